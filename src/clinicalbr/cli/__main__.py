@@ -1,0 +1,5 @@
+"""``python -m clinicalbr.cli``."""
+
+from clinicalbr.cli.app import main
+
+main()

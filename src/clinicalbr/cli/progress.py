@@ -1,0 +1,42 @@
+"""Progress and messages on standard error, silent where nobody watches."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+__all__ = ["count", "say"]
+
+T = TypeVar("T")
+
+
+def count(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
+    """Pass items on and show how many went by, when standard error is a terminal.
+
+    Args:
+        items: Any items.
+        what: What they are, for the display.
+        total: How many there are, where known.
+
+    Yields:
+        The items.
+    """
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    columns = (SpinnerColumn(), TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield from progress.track(items, total=total, description=what)
+
+
+def say(message: str) -> None:
+    """Write a message to standard error.
+
+    Args:
+        message: One line.
+    """
+    sys.stderr.write(message + "\n")

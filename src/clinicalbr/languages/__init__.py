@@ -1,0 +1,29 @@
+"""Language packs: everything that depends on a language, as data."""
+
+from clinicalbr.languages.headings import HeadingKind, Headings
+from clinicalbr.languages.pack import PROMPT_TASKS, REPORT_FIELDS, REPORT_KEYS, LanguagePack
+from clinicalbr.languages.rules import (
+    AcronymRules,
+    Answers,
+    Cues,
+    Morphology,
+    NameRules,
+    NumberFormat,
+    SentenceRules,
+)
+
+__all__ = [
+    "PROMPT_TASKS",
+    "REPORT_FIELDS",
+    "REPORT_KEYS",
+    "AcronymRules",
+    "Answers",
+    "Cues",
+    "HeadingKind",
+    "Headings",
+    "LanguagePack",
+    "Morphology",
+    "NameRules",
+    "NumberFormat",
+    "SentenceRules",
+]

@@ -1,0 +1,207 @@
+"""Masking of whole cases: what each task may see, with the answer removed from it.
+
+Diagnosis and differential show presentation and work-up (ClinicalBr, section 3.2). For exams the paper leaves open
+whether the work-up is shown; it holds the answer, so it is hidden unless asked for. Title, diagnosis and treatment
+are never shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from clinicalbr.errors import CaseError
+from clinicalbr.masking.masker import Masker
+from clinicalbr.masking.target import GoldTarget
+from clinicalbr.schema import (
+    CasePair,
+    ClinicalCase,
+    FieldText,
+    MaskedCase,
+    Presentation,
+    Redaction,
+    RedactionLog,
+    Task,
+    Workup,
+)
+
+__all__ = ["mask_case", "mask_case_with_log", "mask_pair"]
+
+_NEVER_SHOWN = (
+    "title", "diagnosis", "treatment", "gold_differential", "gold_exams", "gold_cuis", "reasoning", "anatomy",
+    "disease_categories", "tropical", "provenance",
+)  # fmt: skip
+
+
+def mask_case(
+    case: ClinicalCase, task: Task | str, masker: Masker | None = None, *, show_workup: bool = False
+) -> MaskedCase:
+    """Mask a case for a task.
+
+    Args:
+        case: The case.
+        task: Diagnosis, differential or exams.
+        masker: Masker to use; by default one for the case's own diagnosis (and exam names, for the exam task).
+        show_workup: Show the work-up in the exam task too, its exam names masked.
+
+    Returns:
+        What the task may see. It has no gold fields.
+
+    Raises:
+        CaseError: The task needs a component that this version does not have, or no text is left to show.
+        GoldTargetError: No masker was given and the case states no diagnosis.
+
+    Example:
+        >>> from clinicalbr.schema import DiagnosisSection
+        >>> case = ClinicalCase(case_id="c1", language="pt", narrative="Quadro compatível com dengue.",
+        ...                     diagnosis=DiagnosisSection(final_diagnosis_name="dengue"))
+        >>> mask_case(case, "diagnosis").narrative
+        'Quadro compatível com [REDIGIDO].'
+    """
+    return mask_case_with_log(case, task, masker, show_workup=show_workup)[0]
+
+
+def mask_case_with_log(
+    case: ClinicalCase, task: Task | str, masker: Masker | None = None, *, show_workup: bool = False
+) -> tuple[MaskedCase, RedactionLog]:
+    """Mask a case for a task and say what was redacted; see :func:`mask_case`.
+
+    Args:
+        case: The case.
+        task: Diagnosis, differential or exams.
+        masker: Masker to use.
+        show_workup: Show the work-up in the exam task too.
+
+    Returns:
+        The masked case, and the log, which holds the answer and must be kept apart from it.
+
+    Raises:
+        CaseError: See :func:`mask_case`.
+        GoldTargetError: See :func:`mask_case`.
+
+    Example:
+        >>> from clinicalbr.schema import DiagnosisSection
+        >>> case = ClinicalCase(case_id="c1", language="pt", narrative="É dengue.",
+        ...                     diagnosis=DiagnosisSection(final_diagnosis_name="dengue"))
+        >>> mask_case_with_log(case, "diagnosis")[1].redactions["narrative"][0].surface
+        'dengue'
+    """
+    task = Task(task)
+    if task is Task.TREATMENT:
+        raise CaseError(
+            f"case {case.case_id!r} cannot be masked for the treatment task by this version",
+            remedy="mask for diagnosis, differential or exams",
+        )
+    masker = masker or Masker(_target(case, task))
+    hide_workup = task is Task.EXAMS and not show_workup
+    redactions: dict[str, tuple[Redaction, ...]] = {}
+    warnings: list[str] = []
+
+    def mask_value(field: str, value: str) -> str:
+        masked = masker.mask(value)
+        if masked.redactions:
+            redactions[field] = masked.redactions
+        warnings.extend(f"{field}: {warning}" for warning in masked.warnings)
+        return masked.text
+
+    presentation = case.presentation and Presentation(
+        **{
+            name: _map_texts(f"presentation.{name}", getattr(case.presentation, name), mask_value)
+            for name in Presentation.model_fields
+            if name != "final_diagnosis"
+        }
+    )
+    workup = (
+        None
+        if hide_workup or case.workup is None
+        else Workup(
+            **{
+                name: _map_texts(f"workup.{name}", getattr(case.workup, name), mask_value)
+                for name in Workup.model_fields
+            }
+        )
+    )
+    masked = MaskedCase(
+        case_id=case.case_id,
+        language=case.language,
+        task=task,
+        presentation=presentation,
+        workup=workup,
+        narrative=_map_texts("narrative", case.narrative, mask_value),
+        placeholder=masker.placeholder,
+    )
+    if not masked.texts():
+        raise CaseError(
+            f"case {case.case_id!r} has nothing to show for the task {task.value!r}",
+            remedy="give a presentation or a narrative" + (", or show_workup=True" if hide_workup else ""),
+        )
+    withheld = [name for name in _NEVER_SHOWN if getattr(case, name)]
+    withheld += ["presentation.final_diagnosis"] if case.presentation and case.presentation.final_diagnosis else []
+    withheld += ["workup"] if hide_workup and case.workup is not None else []
+    log = RedactionLog(
+        case_id=case.case_id,
+        language=case.language,
+        task=task.value,
+        redactions=redactions,
+        withheld=tuple(withheld),
+        warnings=tuple(warnings),
+        signature=str(masker.signature),
+    )
+    return masked, log
+
+
+def mask_pair(
+    pair: CasePair, task: Task | str, masker: Masker | None = None, *, show_workup: bool = False
+) -> tuple[MaskedCase, MaskedCase]:
+    """Mask both sides of a pair with the names of both languages.
+
+    Args:
+        pair: The pair.
+        task: Diagnosis, differential or exams.
+        masker: Masker to use for both sides; each side keeps its own language's placeholder when none is given.
+        show_workup: Show the work-up in the exam task too.
+
+    Returns:
+        Masked source and masked target.
+
+    Raises:
+        CaseError: See :func:`mask_case`.
+        GoldTargetError: No masker was given and neither side states a diagnosis.
+
+    Example:
+        >>> from clinicalbr.schema import DiagnosisSection
+        >>> pt = ClinicalCase(case_id="c1", language="pt", narrative="É sarampo (measles).",
+        ...                   diagnosis=DiagnosisSection(final_diagnosis_name="sarampo"))
+        >>> en = ClinicalCase(case_id="c1", language="en", narrative="It is measles.",
+        ...                   diagnosis=DiagnosisSection(final_diagnosis_name="measles"))
+        >>> [side.narrative for side in mask_pair(CasePair(source=pt, target=en, origin="written"), "diagnosis")]
+        ['É [REDIGIDO] ([REDIGIDO]).', 'It is [REDACTED].']
+    """
+    task = Task(task)
+    source, target = pair.source, pair.target
+    return (
+        mask_case(source, task, masker or Masker(_target(source, task, target)), show_workup=show_workup),
+        mask_case(target, task, masker or Masker(_target(target, task, source)), show_workup=show_workup),
+    )
+
+
+def _target(case: ClinicalCase, task: Task, *others: ClinicalCase) -> GoldTarget:
+    diagnosis = GoldTarget.from_case(case, *others)
+    if task is not Task.EXAMS:
+        return diagnosis
+    exams = tuple(name for version in (case, *others) if version.gold_exams for name in version.gold_exams.names)
+    # Exam names take part as written: initials made from them ("TC de tórax" gives "TT") would mask ordinary text.
+    return GoldTarget(
+        (*diagnosis.names, *exams),
+        diagnosis.acronyms,
+        diagnosis.synonyms,
+        diagnosis.languages,
+        derive_acronyms=False,
+    )
+
+
+def _map_texts(field: str, value: FieldText, function: Callable[[str, str], str]) -> FieldText:
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return function(field, value)
+    return tuple(function(f"{field}[{position}]", text) for position, text in enumerate(value))

@@ -1,0 +1,154 @@
+"""The gold answer that must not reach a prompt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from clinicalbr.errors import GoldTargetError
+from clinicalbr.languages import LanguagePack
+from clinicalbr.schema import ClinicalCase, texts_of
+from clinicalbr.text import fold_text
+
+__all__ = ["GoldTarget"]
+
+_WORD = re.compile(r"[^\W_]+")
+_PARENTHESIS = re.compile(r"^(?P<outer>.*?\S)\s*[(\[](?P<inner>[^()\[\]]+)[)\]]\s*(?P<rest>.*)$", re.DOTALL)
+_ACRONYM = re.compile(r"(?=(?:[^A-ZÀ-Þ]*[A-ZÀ-Þ]){2})[^\W_](?:[^\W_]|[-./]){1,11}")
+
+
+@dataclass(frozen=True, slots=True)
+class GoldTarget:
+    """Names of a gold answer, in every language in which it may surface.
+
+    A name with a parenthesis counts as its parts: ``"lúpus eritematoso sistêmico (LES)"`` gives a name and an acronym.
+
+    Args:
+        names: Names of the answer, the canonical one first. Their order does not change what is found.
+        acronyms: Acronyms known to stand for it; they are matched as written, in their own case.
+        synonyms: Other names of the same concept, for instance from a knowledge base.
+        languages: Languages of the names and of the texts; their packs lend function words and acronym rules.
+        derive_acronyms: Also look for acronyms made from the initials of the names.
+
+    Raises:
+        GoldTargetError: There is no name, or a name is a function word, a single letter or holds no letter.
+        LanguageError: When the packs are loaded: a language has no included pack and none was given to the masker.
+
+    Example:
+        >>> GoldTarget(["lúpus eritematoso sistêmico (LES)"]).acronyms
+        ('LES',)
+    """
+
+    names: tuple[str, ...]
+    acronyms: tuple[str, ...] = ()
+    synonyms: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ("pt", "en")
+    derive_acronyms: bool = True
+
+    def __init__(
+        self,
+        names: Iterable[str],
+        acronyms: Iterable[str] = (),
+        synonyms: Iterable[str] = (),
+        languages: Iterable[str] = ("pt", "en"),
+        *,
+        derive_acronyms: bool = True,
+    ) -> None:
+        spelled, short, codes = (
+            _listed("names", names),
+            list(_listed("acronyms", acronyms)),
+            _listed("languages", languages),
+        )
+        whole: list[str] = []
+        for name in spelled:
+            for part in _parts(name):
+                (short if _ACRONYM.fullmatch(part) and part != name else whole).append(part)
+        if not whole and not short:
+            raise GoldTargetError("the gold has no name", remedy="give at least one name of the answer")
+        if not codes:
+            raise GoldTargetError(
+                f"the gold {whole[:1]} has no language", remedy="give languages, for instance ('pt', 'en')"
+            )
+        others = _listed("synonyms", synonyms)
+        stop = _function_words(codes)
+        for kind, values in (("name", whole), ("acronym", short), ("synonym", others)):
+            for value in values:
+                _refuse_meaningless(value, kind, stop)
+        for field, listed in (("names", whole), ("acronyms", short), ("synonyms", others), ("languages", codes)):
+            object.__setattr__(self, field, tuple(dict.fromkeys(listed)))
+        object.__setattr__(self, "derive_acronyms", derive_acronyms)
+
+    @classmethod
+    def from_case(cls, case: ClinicalCase, *others: ClinicalCase, synonyms: Iterable[str] = ()) -> GoldTarget:
+        """Target of a case's final diagnosis, with the names of its other language versions.
+
+        Args:
+            case: The case.
+            *others: The same case in other languages.
+            synonyms: Other names, for instance from ``KnowledgeBase.names_of``.
+
+        Returns:
+            The target, in the languages of the cases.
+
+        Raises:
+            GoldTargetError: No version states a final diagnosis.
+
+        Example:
+            >>> from clinicalbr.schema import DiagnosisSection
+            >>> case = ClinicalCase(case_id="c1", language="pt", narrative="Febre.",
+            ...                     diagnosis=DiagnosisSection(final_diagnosis_name="dengue grave"))
+            >>> GoldTarget.from_case(case).names
+            ('dengue grave',)
+        """
+        names: list[str] = []
+        acronyms: list[str] = []
+        for version in (case, *others):
+            if version.diagnosis is not None:
+                names += filter(None, (version.diagnosis.final_diagnosis_name, *version.diagnosis.other_names))
+                acronyms += version.diagnosis.acronyms
+            if version.presentation is not None:
+                names += texts_of(version.presentation.final_diagnosis)
+        if not names:
+            raise GoldTargetError(
+                f"case {case.case_id!r} states no final diagnosis", remedy="set diagnosis.final_diagnosis_name"
+            )
+        return cls(names, acronyms, synonyms, dict.fromkeys(version.language for version in (case, *others)))
+
+
+def _listed(field: str, values: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(values, str):
+        raise GoldTargetError(f"{field} is the text {values!r}, not a list of texts", remedy=f"write [{values!r}]")
+    listed = tuple(values)
+    for value in listed:
+        if not isinstance(value, str):
+            raise GoldTargetError(f"{field} holds {value!r}, which is not a text", remedy="give texts only")
+    return tuple(value.strip() for value in listed if value.strip())
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """The name itself, or what stands before, in and after its parentheses."""
+    found = _PARENTHESIS.match(name)
+    if not found:
+        return (name,)
+    outer = " ".join(filter(None, (found["outer"].strip(), found["rest"].strip())))
+    return (*_parts(outer), found["inner"].strip()) if found["inner"].strip() else _parts(outer)
+
+
+def _function_words(codes: Iterable[str]) -> frozenset[str]:
+    included = [LanguagePack.load(code) for code in codes if code in LanguagePack.included()]
+    return frozenset(word for pack in included for word in pack.function_words)
+
+
+def _refuse_meaningless(value: str, kind: str, function_words: frozenset[str]) -> None:
+    words = _WORD.findall(fold_text(value))
+    remedy = "give the full name of the diagnosis"
+    if not any(character.isalpha() for word in words for character in word):
+        raise GoldTargetError(f"the gold {kind} {value!r} holds no letter", remedy=remedy)
+    if sum(len(word) for word in words) < 2:
+        raise GoldTargetError(
+            f"the gold {kind} {value!r} is a single letter and would mask ordinary text", remedy=remedy
+        )
+    # An acronym keeps its case, so "AS" does not mask the article "as".
+    if kind != "acronym" and all(word in function_words for word in words):
+        raise GoldTargetError(f"the gold {kind} {value!r} is made of function words only", remedy=remedy)

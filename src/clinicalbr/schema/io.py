@@ -1,0 +1,342 @@
+"""Streaming reading and writing of records as JSON lines, compressed by suffix.
+
+One record is held at a time, so memory does not grow with the file. A bad record is reported with file and line, and
+can be put aside instead of stopping the run.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Annotated, Any, Self, TypeVar, cast
+
+from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
+
+from clinicalbr.errors import InputError, RecordError
+from clinicalbr.schema._base import Record
+from clinicalbr.schema.case import ClinicalCase
+from clinicalbr.schema.masked import MaskedCase, MaskedTreatmentCase
+
+__all__ = [
+    "RecordReader",
+    "json_schema",
+    "read_any_cases",
+    "read_cases",
+    "read_records",
+    "write_cases",
+    "write_records",
+]
+
+R = TypeVar("R")
+Source = str | Path | IO[bytes]
+
+_SHOWN = 300
+"""Code points of a bad record that an error shows; a case report is no secret, but a log need not hold it whole."""
+
+
+def _kind_of(record: Any) -> str:
+    if not isinstance(record, dict) or "task" not in record:
+        return "case"
+    return "treatment" if "confirmed_diagnosis" in record else "masked"
+
+
+_ANY_CASE: TypeAdapter[ClinicalCase | MaskedCase] = TypeAdapter(
+    Annotated[
+        Annotated[ClinicalCase, Tag("case")]
+        | Annotated[MaskedTreatmentCase, Tag("treatment")]
+        | Annotated[MaskedCase, Tag("masked")],
+        Discriminator(_kind_of),
+    ]
+)
+
+
+class RecordReader(Iterator[R]):
+    """Iterator over the records of a file that counts what it met.
+
+    Args:
+        source: Path (``.gz`` is decompressed), ``"-"`` for standard input, or a binary stream.
+        kind: Record type of the lines, or a pydantic adapter for several types.
+        aside: File to which bad records are written, one JSON object a line with ``file``, ``line``, ``error`` and
+            ``record``; without it the first bad record raises.
+
+    Attributes:
+        n_read: Good records so far.
+        n_bad: Bad records put aside so far.
+
+    Example:
+        >>> stream = io.BytesIO(b'{"case_id": "c1", "language": "pt", "narrative": "Febre."}')
+        >>> with RecordReader(stream, ClinicalCase) as reader:
+        ...     [case.case_id for case in reader], reader.n_read
+        (['c1'], 1)
+    """
+
+    def __init__(self, source: Source, kind: type[R] | TypeAdapter[R], *, aside: str | Path | None = None) -> None:
+        self.n_read = 0
+        self.n_bad = 0
+        self._what = kind.__name__ if isinstance(kind, type) else "case"
+        self._adapter = TypeAdapter(kind) if isinstance(kind, type) else kind
+        self._aside_path = Path(aside) if aside is not None else None
+        self._aside: IO[str] | None = None
+        self._open = ExitStack()
+        self._name, stream = _open_source(source, self._open)
+        self._lines = enumerate(stream, 1)
+
+    def __next__(self) -> R:
+        while True:
+            number, line = self._next_line()
+            if not line.strip():
+                continue
+            try:
+                record = self._parse(line, number)
+            except RecordError as error:
+                if self._aside_path is None:
+                    self.close()
+                    raise
+                self._put_aside(error, line)
+                continue
+            self.n_read += 1
+            return record
+
+    def _next_line(self) -> tuple[int, bytes]:
+        try:
+            return next(self._lines)
+        except StopIteration:
+            self.close()
+            raise
+        except (EOFError, gzip.BadGzipFile, OSError) as error:
+            self.close()
+            raise RecordError(
+                f"the file cannot be read to its end ({error}); {self.n_read} good records came before",
+                remedy="fetch or copy the file again",
+                file=self._name,
+                line=self.n_read + self.n_bad + 1,
+            ) from error
+
+    def _parse(self, line: bytes, number: int) -> R:
+        text = line.removeprefix(b"\xef\xbb\xbf")
+        try:
+            return self._adapter.validate_json(text)
+        except ValidationError as error:
+            shown = text.decode("utf-8", "replace").strip()
+            raise RecordError(
+                f"{_describe(error)}; the record begins {shown[:_SHOWN]!r}",
+                remedy=f"each line must be one {self._what} as a JSON object (see clinicalbr.schema.json_schema)",
+                file=self._name,
+                line=number,
+            ) from error
+
+    def _put_aside(self, error: RecordError, line: bytes) -> None:
+        self.n_bad += 1
+        if self._aside is None:
+            assert self._aside_path is not None  # noqa: S101 - the caller has tested it; this tells the type checker
+            self._aside = self._open.enter_context(self._aside_path.open("w", encoding="utf-8"))
+        bad = {
+            "file": error.file,
+            "line": error.line,
+            "error": error.message,
+            "record": line.decode("utf-8", "replace"),
+        }
+        self._aside.write(json.dumps(bad, ensure_ascii=False) + "\n")
+        self._aside.flush()
+
+    def close(self) -> None:
+        """Close the file; reading to the end does it too.
+
+        Example:
+            >>> RecordReader(io.BytesIO(b""), ClinicalCase).close()
+        """
+        self._open.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _open_source(source: Source, stack: ExitStack) -> tuple[str, IO[bytes]]:
+    if source == "-":
+        return "<standard input>", sys.stdin.buffer
+    if not isinstance(source, str | Path):
+        return getattr(source, "name", "<stream>"), source
+    path = Path(source)
+    try:
+        raw: IO[bytes] = stack.enter_context(path.open("rb"))
+    except OSError as error:
+        raise InputError(f"{path} cannot be opened: {error.strerror}", remedy="check the path") from error
+    if path.suffix == ".gz":
+        raw = cast("IO[bytes]", stack.enter_context(gzip.GzipFile(fileobj=raw)))
+    return str(path), io.BufferedReader(cast("io.RawIOBase", raw)) if path.suffix == ".gz" else raw
+
+
+def _describe(error: ValidationError) -> str:
+    first, *others = error.errors(include_url=False, include_input=False)
+    if first["type"] == "json_invalid":
+        return f"not a whole JSON object, perhaps cut short ({first['msg'].removeprefix('Invalid JSON: ')})"
+    where = ".".join(str(part) for part in first["loc"] if part not in ("case", "masked", "treatment"))
+    message = first["msg"].removeprefix("Value error, ")
+    more = f" (and {len(others)} more)" if others else ""
+    return f"{where}: {message}{more}" if where else message + more
+
+
+def read_records(source: Source, kind: type[R], *, aside: str | Path | None = None) -> RecordReader[R]:
+    """Read records one by one.
+
+    Args:
+        source: Path (``.gz`` is decompressed), ``"-"`` for standard input, or a binary stream.
+        kind: Record type, for instance ``MaskedCase``.
+        aside: File for bad records; without it the first one raises.
+
+    Returns:
+        An iterator with the counts ``n_read`` and ``n_bad``; also a context manager.
+
+    Raises:
+        InputError: The file cannot be opened.
+        RecordError: On iteration: a line is not such a record, or the file is cut short.
+
+    Example:
+        >>> list(read_records(io.BytesIO(b""), ClinicalCase))
+        []
+    """
+    return RecordReader(source, kind, aside=aside)
+
+
+def read_cases(source: Source, *, aside: str | Path | None = None) -> RecordReader[ClinicalCase]:
+    """Read clinical cases one by one; see :func:`read_records`.
+
+    Args:
+        source: Path (``.gz`` is decompressed), ``"-"`` for standard input, or a binary stream.
+        aside: File for bad records; without it the first one raises.
+
+    Returns:
+        An iterator over the cases.
+
+    Raises:
+        InputError: The file cannot be opened.
+        RecordError: On iteration: a line is not a case, or the file is cut short.
+
+    Example:
+        >>> lines = b'{"case_id": "c1", "language": "pt", "narrative": "Febre."}'
+        >>> next(read_cases(io.BytesIO(lines))).narrative
+        'Febre.'
+    """
+    return read_records(source, ClinicalCase, aside=aside)
+
+
+def read_any_cases(source: Source, *, aside: str | Path | None = None) -> RecordReader[ClinicalCase | MaskedCase]:
+    """Read cases that may be masked or not; a masked one is told by its task.
+
+    Args:
+        source: Path (``.gz`` is decompressed), ``"-"`` for standard input, or a binary stream.
+        aside: File for bad records; without it the first one raises.
+
+    Returns:
+        An iterator over ``ClinicalCase``, ``MaskedCase`` and ``MaskedTreatmentCase``.
+
+    Raises:
+        InputError: The file cannot be opened.
+        RecordError: On iteration: a line is no case, or the file is cut short.
+
+    Example:
+        >>> lines = b'{"case_id": "c1", "language": "pt", "task": "diagnosis", "narrative": "Febre."}'
+        >>> type(next(read_any_cases(io.BytesIO(lines)))).__name__
+        'MaskedCase'
+    """
+    return RecordReader(source, _ANY_CASE, aside=aside)
+
+
+def write_records(target: str | Path | IO[bytes], records: Iterable[Record]) -> int:
+    """Write records as JSON lines.
+
+    A path is written beside and renamed at the end, so a run that dies leaves the earlier file as it was.
+
+    Args:
+        target: Path (``.gz`` is compressed), ``"-"`` for standard output, or a binary stream.
+        records: Records of any type; null fields are left out.
+
+    Returns:
+        Number of records written.
+
+    Raises:
+        InputError: The file cannot be written.
+
+    Example:
+        >>> stream = io.BytesIO()
+        >>> write_records(stream, [ClinicalCase(case_id="c1", language="pt", narrative="Febre.")])
+        1
+    """
+    if target == "-":
+        return _write_lines(sys.stdout.buffer, records)
+    if not isinstance(target, str | Path):
+        return _write_lines(target, records)
+    path = Path(target)
+    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+    try:
+        with ExitStack() as stack:
+            stream: IO[bytes] = stack.enter_context(partial.open("wb"))
+            if path.suffix == ".gz":
+                # No file name and time in the header: equal cases make equal bytes.
+                stream = cast(
+                    "IO[bytes]", stack.enter_context(gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0))
+                )
+            count = _write_lines(stream, records)
+        partial.replace(path)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}", remedy="check folder and space") from error
+    finally:
+        partial.unlink(missing_ok=True)
+    return count
+
+
+def _write_lines(stream: IO[bytes], records: Iterable[Record]) -> int:
+    count = 0
+    for record in records:
+        stream.write(record.model_dump_json(exclude_none=True).encode() + b"\n")
+        count += 1
+    stream.flush()
+    return count
+
+
+def write_cases(target: str | Path | IO[bytes], cases: Iterable[ClinicalCase]) -> int:
+    """Write clinical cases as JSON lines; see :func:`write_records`.
+
+    Args:
+        target: Path (``.gz`` is compressed), ``"-"`` for standard output, or a binary stream.
+        cases: The cases.
+
+    Returns:
+        Number of cases written.
+
+    Raises:
+        InputError: The file cannot be written.
+
+    Example:
+        >>> write_cases(io.BytesIO(), [])
+        0
+    """
+    return write_records(target, cases)
+
+
+def json_schema(kind: type[Record] = ClinicalCase) -> dict[str, Any]:
+    """JSON Schema of a record type, for tools outside Python.
+
+    Args:
+        kind: Record type.
+
+    Returns:
+        The schema, draft 2020-12.
+
+    Example:
+        >>> json_schema()["title"]
+        'ClinicalCase'
+    """
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **kind.model_json_schema()}

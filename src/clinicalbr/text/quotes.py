@@ -1,0 +1,125 @@
+"""Whether a quoted passage stands in a text."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from clinicalbr.text._folding import Folding, fold_away_form
+from clinicalbr.text._layout import has_line_end
+from clinicalbr.text.normalize import Folded
+from clinicalbr.text.offsets import apply_edits
+from clinicalbr.text.spans import Span
+
+__all__ = ["find_quote"]
+
+_GAP = re.compile(r"[\[(] ?\.{3,} ?[\])]|\.{3,}")
+_SPACES = re.compile(r" \s+|[\n\r\x0b\x0c]\s*")
+_HYPHEN = re.compile(r"(?P<word>(?<=[^\W\d_]) ?-+ ?(?=[^\W\d_]))| ?-+ ?")
+_NO_LETTER = re.compile(r"[\W_]")
+_WRAPPING = "\"' "
+
+
+def find_quote(quote: str, text: str, *, longest_gap: int = 500) -> Span | None:
+    r"""Where a quoted passage stands in a text.
+
+    The words must be the same, in the same order, with their accents and their case; only the first letter of the
+    quote, and the first after an omission, may change its case. What typesetting and transport alter does not count:
+    the Unicode form, line breaks and the amount of white space, hyphenation, the kind of dash, hyphen, apostrophe and
+    quotation mark, soft hyphens and other invisible characters, HTML entities, and quotation marks round the whole
+    quote. Nothing else is forgiven.
+
+    Args:
+        quote: The passage as quoted. ``...``, ``…``, ``[...]`` and ``(...)`` in it stand for words left out; at its
+            ends they are ignored.
+        text: The text it should come from.
+        longest_gap: How many characters one omission may stand for.
+
+    Returns:
+        The first place where the passage stands, from its first to its last word, with any omitted words; ``None``
+        where it does not stand in the text or has no letter and no digit. The passage begins and ends at word edges.
+
+    Example:
+        >>> text = "Ao exame, o f\u00edgado era palp\u00e1vel \u2013 3 cm do rebordo \u2013 e do-\nloroso."
+        >>> find_quote("O fi\u0301gado era palp\u00e1vel [...] e doloroso", text).of(text)[:14]
+        'o fígado era p'
+    """
+    form = _as_written(quote).text.strip(_WRAPPING)
+    pieces = [piece.strip() for piece in _GAP.split(form)]
+    pieces = [piece for piece in pieces if any(char.isalnum() for char in piece)]
+    if not pieces:
+        return None
+    folded = _as_written(text)
+    # Of all passages that end with the pieces read so far, the one that begins last is the tightest.
+    reached: list[tuple[int, int]] = []
+    for number, piece in enumerate(pieces):
+        ends = [end for end, _ in reached]
+        extended: list[tuple[int, int]] = []
+        for span in _occurrences(piece, folded, text):
+            index = bisect_right(ends, span.start) - 1
+            if not number:
+                extended.append((span.end, span.start))
+            elif index >= 0 and span.start - ends[index] <= longest_gap:
+                extended.append((span.end, reached[index][1]))
+        reached = sorted(extended)
+    if not reached:
+        return None
+    end, start = reached[0]
+    return folded.source_span(Span(start, end))
+
+
+@cache
+def _folding() -> Folding:
+    return Folding(fold_away_form)
+
+
+@lru_cache(maxsize=8)
+def _as_written(text: str) -> Folded:
+    """A text with its typesetting folded away; hyphens between letters are dropped, as line ends add and hide them."""
+    stepped = _folding().step(text)
+    changes = _folding().changes(text, stepped, join_lines=True)
+    folded = Folded(*apply_edits(stepped, ((Span(start, end), new) for start, end, new in changes)))
+    for pattern, plain in ((_SPACES, " "), (_HYPHEN, "-")):
+        edits = [(Span(*match.span()), "" if match.lastgroup else plain) for match in pattern.finditer(folded.text)]
+        changed, offsets = apply_edits(folded.text, edits)
+        folded = Folded(changed, folded.offsets.compose(offsets))
+    return folded
+
+
+def _occurrences(piece: str, folded: Folded, text: str) -> list[Span]:
+    """Places of a piece in the folded text, in order, from word edge to word edge."""
+    first = piece[0]
+    forms = {piece, first.upper() + piece[1:], first.lower() + piece[1:]}
+    return sorted(span for form in forms for span in _places(form, folded, text))
+
+
+def _places(form: str, folded: Folded, text: str) -> Iterator[Span]:
+    at = folded.text.find(form)
+    while at >= 0:
+        step = at + 1
+        if _is_within_word(at, folded, text):
+            # No word begins before this one ends, so the search goes on there.
+            edge = _NO_LETTER.search(text, folded.source_span(Span(at, step)).start)
+            if edge is None:
+                return
+            step = max(step, folded.offsets.to_target(Span(*edge.span())).start)
+        elif not _is_within_word(at + len(form), folded, text):
+            yield Span(at, at + len(form))
+        at = folded.text.find(form, step)
+
+
+def _is_within_word(position: int, folded: Folded, text: str) -> bool:
+    """Whether one word goes on from before a position of the folded text to behind it."""
+    around = folded.text[max(0, position - 1) : position + 1]
+    if len(around) < 2 or not all(map(_is_of_word, around)):
+        return False
+    before, after = (folded.source_span(Span(at, at + 1)) for at in (position - 1, position))
+    dropped = text[before.end : after.start]
+    return not dropped or has_line_end(dropped)
+
+
+def _is_of_word(char: str) -> bool:
+    return char.isalnum() or unicodedata.category(char)[0] == "M"

@@ -1,0 +1,124 @@
+"""extract, mask, audit and doctor: results on standard output, messages on standard error, exit statuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from clinicalbr import __version__
+from clinicalbr_command import run_command
+
+ARTICLE = """<article xml:lang="pt" article-type="case-report"><front><journal-meta/><article-meta>
+<article-id pub-id-type="pmc">PMC{number}</article-id><title-group><article-title>Relato</article-title></title-group></article-meta></front>
+<body><sec><title>Relato de caso</title><p>Homem com doença de Chagas (DCh) confirmada.</p></sec><sec><title>Discussão</title><p>Fim.</p></sec></body></article>"""
+GOLDS = "id,language,names,acronyms\nPMC1,pt,doença de Chagas,\nPMC2,pt,doença de Chagas,\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for number in (1, 2):
+        (tmp_path / f"{number}.xml").write_text(ARTICLE.format(number=number), encoding="utf-8")
+    (tmp_path / "page.xml").write_text("<!DOCTYPE html><html><body>404</body></html>", encoding="utf-8")
+    (tmp_path / "golds.csv").write_text(GOLDS, encoding="utf-8")
+    return tmp_path
+
+
+def test_pipeline_from_articles_to_a_clean_audit(folder: Path) -> None:
+    extracted = run_command("extract", "1.xml", "2.xml", cwd=folder)
+    assert extracted.returncode == 0
+    raw = run_command("audit", "-", "--gold-file", "golds.csv", cwd=folder, stdin=extracted.stdout)
+    assert raw.returncode == 1
+    assert "PMC1 (pt) narrative" in raw.stderr
+    masked = run_command("mask", "--gold-file", "golds.csv", "--task", "diagnosis", cwd=folder, stdin=extracted.stdout)
+    assert masked.returncode == 0
+    assert json.loads(masked.stdout.splitlines()[0])["narrative"] == "Homem com [REDIGIDO] ([REDIGIDO]) confirmada."
+    clean = run_command("audit", "-", "--gold-file", "golds.csv", cwd=folder, stdin=masked.stdout)
+    assert clean.returncode == 0
+    assert "2 cases audited, 0 leak" in clean.stderr
+
+
+def test_a_bad_file_is_named_counted_and_passed_over(folder: Path) -> None:
+    done = run_command("extract", "1.xml", "page.xml", "absent.xml", "--aside", "bad.jsonl", cwd=folder)
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) == 1
+    assert "1 cases from 1 of 3 files; 2 files gave none" in done.stderr
+    failures = [json.loads(line) for line in (folder / "bad.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [failure["file"] for failure in failures] == ["page.xml", "absent.xml"]
+    assert failures[0]["error"] == "NotXmlError"
+    assert all("Remedy" in failure["message"] for failure in failures)
+
+
+def test_no_usable_file_is_an_error(folder: Path) -> None:
+    assert run_command("extract", "page.xml", cwd=folder).returncode == 2
+
+
+def test_a_case_without_gold_never_passes(folder: Path) -> None:
+    cases = run_command("extract", "1.xml", "2.xml", cwd=folder).stdout
+    (folder / "one.csv").write_text("id,language,names\nPMC1,pt,doença de Chagas\n", encoding="utf-8")
+    masked = run_command("mask", "--gold-file", "one.csv", cwd=folder, stdin=cases)
+    assert masked.returncode == 2
+    assert len(masked.stdout.splitlines()) == 1
+    assert "'PMC2' has no gold answer" in masked.stderr
+    audited = run_command("audit", "--gold-file", "one.csv", cwd=folder, stdin=masked.stdout + cases.splitlines()[1])
+    assert audited.returncode == 2
+    assert "1 not audited" in audited.stderr
+
+
+def test_logs_and_reports_are_written(folder: Path) -> None:
+    cases = run_command("extract", "1.xml", cwd=folder).stdout
+    run_command(
+        "mask", "--gold-file", "golds.csv", "--log", "log.jsonl", "--out", "masked.jsonl", cwd=folder, stdin=cases
+    )
+    log = json.loads((folder / "log.jsonl").read_text(encoding="utf-8"))
+    assert [item["surface"] for item in log["redactions"]["narrative"]] == ["doença de Chagas", "DCh"]
+    audit = run_command(
+        "audit",
+        "--gold-file",
+        "golds.csv",
+        "--out",
+        "-",
+        "--html",
+        "report.html",
+        "--language",
+        "pt",
+        cwd=folder,
+        stdin=cases,
+    )
+    assert json.loads(audit.stdout)["by_tier"] == {"verbatim": 1, "acronym": 1}
+    assert "Relatório de vazamentos" in (folder / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "message"),
+    [
+        (["mask", "--gold-file", "golds.csv"], '{"case_id": "c1", "langu', "<standard input>, line 1"),
+        (["mask", "--gold-file", "absent.csv"], "", "absent.csv cannot be opened"),
+        (["audit", "absent.jsonl"], "", "absent.jsonl cannot be opened"),
+        (["mask", "--task", "surgery"], "", "surgery"),
+        (["extract"], "", "Missing argument"),
+        (["nothing"], "", "No such command"),
+    ],
+)
+def test_misuse_is_status_two_without_a_traceback(folder: Path, arguments: list[str], stdin: str, message: str) -> None:
+    done = run_command(*arguments, cwd=folder, stdin=stdin)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_bad_lines_can_be_put_aside_by_mask(folder: Path) -> None:
+    cases = run_command("extract", "1.xml", cwd=folder).stdout
+    done = run_command("mask", "--gold-file", "golds.csv", "--aside", "bad.jsonl", cwd=folder, stdin="{\n" + cases)
+    assert done.returncode == 2
+    assert len(done.stdout.splitlines()) == 1
+    assert "1 bad lines" in done.stderr
+
+
+def test_doctor_and_version(folder: Path) -> None:
+    doctor = run_command("doctor", cwd=folder)
+    assert doctor.returncode == 0
+    assert "Default knowledge base" in doctor.stdout
+    assert "[REDIGIDO]" in doctor.stdout
+    assert run_command("--version", cwd=folder).stdout.strip() == f"clinicalbr {__version__}"

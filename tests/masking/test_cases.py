@@ -1,0 +1,122 @@
+"""What each task may see of a case, and what is logged."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from clinicalbr.errors import CaseError, GoldTargetError
+from clinicalbr.masking import GoldTarget, Masker, audit_case, mask_case, mask_case_with_log, mask_pair
+from clinicalbr.schema import (
+    ClinicalCase,
+    DiagnosisSection,
+    DifferentialItem,
+    ExamList,
+    MaskedCase,
+    Presentation,
+    Task,
+    TreatmentSection,
+    Workup,
+)
+from clinicalbr.testing import sample_corpus
+from clinicalbr.testing import strategies as clinical
+
+CASE = ClinicalCase(
+    case_id="c1",
+    language="pt",
+    title="Dengue grave em gestante",
+    presentation=Presentation(
+        chief_complaint="febre há 5 dias", hospital_course=("Evoluiu bem.", "Suspeita de dengue."), final_diagnosis="dengue grave"
+    ),
+    workup=Workup(laboratory=("NS1 reagente para DENGUE", "Hb 9 g/dL"), imaging="TC de tórax normal"),
+    narrative="Paciente com dengue grave (DG).",
+    diagnosis=DiagnosisSection(diagnosis="dengue grave pelo NS1", final_diagnosis_name="dengue grave", other_names=("dengue",)),
+    treatment=TreatmentSection(intervention="hidratação"),
+    gold_differential=(DifferentialItem(diagnosis="dengue", confirmed=True),),
+    gold_exams=ExamList(imaging=("TC de tórax",), laboratory=("NS1",)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("task", ["diagnosis", "differential"])
+def test_diagnostic_tasks_see_masked_presentation_and_workup(task: str) -> None:
+    masked, log = mask_case_with_log(CASE, task)
+    assert masked.presentation.chief_complaint == "febre há 5 dias"
+    assert masked.presentation.hospital_course == ("Evoluiu bem.", "Suspeita de [REDIGIDO].")
+    assert masked.presentation.final_diagnosis is None
+    assert masked.workup.laboratory == ("NS1 reagente para [REDIGIDO]", "Hb 9 g/dL")
+    assert masked.narrative == "Paciente com [REDIGIDO] ([REDIGIDO])."
+    assert set(log.redactions) == {"presentation.hospital_course[1]", "workup.laboratory[0]", "narrative"}
+    assert set(log.withheld) == {
+        "title", "diagnosis", "treatment", "gold_differential", "gold_exams", "presentation.final_diagnosis"
+    }  # fmt: skip
+    assert "dengue" not in masked.model_dump_json().casefold()
+
+
+def test_exam_task_hides_the_workup_and_masks_exam_names() -> None:
+    masked, log = mask_case_with_log(CASE, Task.EXAMS)
+    assert masked.workup is None
+    assert "workup" in log.withheld
+    shown = mask_case(CASE, Task.EXAMS, show_workup=True)
+    assert shown.workup.imaging == "[REDIGIDO] normal"
+    assert shown.workup.laboratory[0] == "[REDIGIDO] reagente para [REDIGIDO]"
+
+
+def test_exam_task_without_anything_left_says_so() -> None:
+    case = ClinicalCase(
+        case_id="c2",
+        language="pt",
+        workup=Workup(other="ECG"),
+        diagnosis=DiagnosisSection(final_diagnosis_name="dengue"),
+    )
+    with pytest.raises(CaseError, match=r"nothing to show.*show_workup=True"):
+        mask_case(case, "exams")
+
+
+def test_treatment_is_refused_rather_than_leaked() -> None:
+    with pytest.raises(CaseError, match="treatment"):
+        mask_case(CASE, Task.TREATMENT)
+
+
+def test_case_without_diagnosis_needs_a_masker() -> None:
+    case = ClinicalCase(case_id="c3", language="en", narrative="It was measles.")
+    with pytest.raises(GoldTargetError, match="c3"):
+        mask_case(case, "diagnosis")
+    masker = Masker(GoldTarget(["measles"], languages=["en"]))
+    assert mask_case(case, "diagnosis", masker).narrative == "It was [REDACTED]."
+
+
+def test_masked_case_has_no_place_for_the_gold() -> None:
+    gold = {
+        "diagnosis",
+        "treatment",
+        "gold_differential",
+        "gold_exams",
+        "gold_cuis",
+        "reasoning",
+        "title",
+        "provenance",
+    }
+    assert not gold & set(MaskedCase.model_fields)
+    with pytest.raises(ValidationError, match="diagnosis"):
+        MaskedCase(case_id="c", language="pt", task="diagnosis", narrative="x", diagnosis="dengue")
+    with pytest.raises(ValidationError, match="final_diagnosis"):
+        MaskedCase(case_id="c", language="pt", task="diagnosis", presentation=Presentation(final_diagnosis="dengue"))
+
+
+def test_every_sample_pair_is_clean_after_masking_with_both_languages() -> None:
+    for pair in sample_corpus():
+        target = GoldTarget.from_case(pair.source, pair.target)
+        for side, masked in zip((pair.source, pair.target), mask_pair(pair, "diagnosis"), strict=True):
+            assert masked.language == side.language
+            assert audit_case(masked, target).clean
+            assert set(masked.texts()) == set(side.texts())
+
+
+@given(clinical.clinical_cases(), st.sampled_from([Task.DIAGNOSIS, Task.DIFFERENTIAL, Task.EXAMS]))
+def test_no_field_of_a_masked_case_leaks(case: ClinicalCase, task: Task) -> None:
+    masked, log = mask_case_with_log(case, task)
+    assert audit_case(masked, GoldTarget.from_case(case)).clean
+    assert log.case_id == masked.case_id == case.case_id
+    assert masked.workup is None or task is not Task.EXAMS

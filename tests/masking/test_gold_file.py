@@ -1,0 +1,58 @@
+"""Gold answers from CSV."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clinicalbr.errors import InputError, RecordError
+from clinicalbr.masking import read_gold_file
+
+
+def write(path: Path, text: str, encoding: str = "utf-8") -> Path:
+    path.write_bytes(text.encode(encoding))
+    return path
+
+
+def test_rows_of_one_case_join_over_languages(tmp_path: Path) -> None:
+    file = write(
+        tmp_path / "golds.csv",
+        'id,language,names,acronyms,synonyms\nc1,pt,"doença de Chagas|cardiopatia chagásica",DCh|DC,mal de Chagas\n'
+        "c1,en,Chagas disease,,\nc2,es,sarampión,,\n",
+    )
+    golds = read_gold_file(file)
+    assert golds["c1"].names == ("doença de Chagas", "cardiopatia chagásica", "Chagas disease")
+    assert golds["c1"].acronyms == ("DCh", "DC")
+    assert golds["c1"].synonyms == ("mal de Chagas",)
+    assert golds["c1"].languages == ("pt", "en")
+    assert golds["c2"].languages == ("es",)
+
+
+def test_byte_order_mark_and_missing_optional_columns(tmp_path: Path) -> None:
+    file = write(tmp_path / "golds.csv", "\ufeffid,language,names\nc1,pt,sarampo\n")
+    assert read_gold_file(file)["c1"].acronyms == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        ("id,names\nc1,sarampo\n", InputError, "lacks the column language"),
+        ("", InputError, "lacks the column id, language, names"),
+        ("id,language,names\nc1,pt,\n", RecordError, "line 2: no value for names"),
+        ("id,language,names\nc0,pt,dengue\nc1,pt,de\n", RecordError, "line 3: .*function words"),
+        ('id,language,names\nc1,pt,"sarampo\n', InputError, "not a UTF-8 CSV file"),
+    ],
+)
+def test_bad_files_name_file_line_and_remedy(tmp_path: Path, text: str, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message) as caught:
+        read_gold_file(write(tmp_path / "golds.csv", text))
+    assert "golds.csv" in str(caught.value)
+    assert caught.value.remedy
+
+
+def test_wrong_encoding_and_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="UTF-8"):
+        read_gold_file(write(tmp_path / "golds.csv", "id,language,names\nc1,pt,doença\n", "latin-1"))
+    with pytest.raises(InputError, match="cannot be opened"):
+        read_gold_file(tmp_path / "absent.csv")
