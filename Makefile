@@ -20,7 +20,7 @@ $(VENV)/.installed: pyproject.toml constraints.txt Makefile
 
 $(VENV)/.wheel: $(VENV)/.installed $(SOURCES)
 	rm -rf $(WHEELS) src/clinicalbr.egg-info
-	$(BIN)/python -m build --wheel --outdir $(WHEELS) > .build.log 2>&1 || (cat .build.log; exit 1)
+	$(BIN)/python -m build --no-isolation --wheel --outdir $(WHEELS) > .build.log 2>&1 || (cat .build.log; exit 1)
 	rm -f .build.log
 	$(BIN)/python -m pip install --quiet --force-reinstall --no-deps $(WHEELS)/*.whl
 	touch $@

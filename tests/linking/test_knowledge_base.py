@@ -48,12 +48,12 @@ def test_case_decides_for_short_abbreviations(small_kb: KnowledgeBase) -> None:
 
 def test_case_decides_for_longer_abbreviations_only_where_they_are_words() -> None:
     concepts = [
-        Concept("C1", {"es": ("enfermedad obstructiva",)}, abbreviations={"es": ("EPOCA",)}),
+        Concept("C1", {"pt": ("um",)}, abbreviations={"pt": ("ENTRE",)}),
         Concept("C2", {"pt": ("diabetes tipo 2",)}, abbreviations={"pt": ("DM2", "COVID-19")}),
     ]
     kb = KnowledgeBase(concepts)
-    assert found(kb, "EPOCA") == ["C1"]
-    assert found(kb, "época") == []
+    assert found(kb, "ENTRE") == ["C1"]
+    assert found(kb, "entre") == []
     assert found(kb, "dm2") == found(kb, "covid 19") == ["C2"]
 
 

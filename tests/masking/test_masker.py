@@ -19,7 +19,7 @@ def masked(text: str, *names: str, acronyms: tuple[str, ...] = (), **settings: o
     "surface",
     [
         "doença de Chagas", "DOENÇA DE CHAGAS", "doenca de chagas", "doenc\u0327a de Chagas", "doença\u00a0de\u2009Chagas",
-        "doença de Cha\u00adgas", "do\u200bença de Chagas", "doença de Cha-\ngas", "doença de  Chagas", "doen&ccedil;a de Chagas",
+        "doença de Cha\u00adgas", "do\u200bença de Chagas", "doença de Cha-\ngas", "DOENÇA DE CHA-\nGAS", "doença de  Chagas", "doen&ccedil;a de Chagas",
         "doen&amp;ccedil;a de Chagas", "ｄｏｅｎça de Chagas", "doença\nde\nChagas", "doença-de-Chagas", "doença/de/Chagas",
     ],
 )  # fmt: skip
@@ -80,6 +80,7 @@ def test_long_acronyms_are_also_written_like_words(surface: str) -> None:
         ("doença de Chagas (vide adiante); DC de 3 L/min", f"{R} (vide adiante); DC de 3 L/min"),
         ("doença de Chagas (ECG normal); ECG", f"{R} (ECG normal); ECG"),
         ("débito cardíaco (DC) de 3 L/min", "débito cardíaco (DC) de 3 L/min"),
+        ("DOENÇA DE CHAGAS (DC). MAL DE CHAGAS (DC)", f"{R} ({R}). MAL DE CHAGAS ({R})"),
     ],
 )  # fmt: skip
 def test_acronyms_defined_in_the_text(text: str, expected: str) -> None:
@@ -90,6 +91,11 @@ def test_acronyms_of_the_other_language() -> None:
     text = "Infecção pelo HIV com SIDA (AIDS)."
     names = ("síndrome da imunodeficiência adquirida", "acquired immunodeficiency syndrome")
     assert masked(text, *names, acronyms=("SIDA",)) == f"Infecção pelo HIV com {R} ({R})."
+
+
+def test_a_word_of_the_name_is_no_acronym_of_it() -> None:
+    text = "LUPUS ERITEMATOSO SISTEMICO (LES). Acometimento sistêmico."
+    assert masked(text, "lúpus eritematoso sistêmico") == f"{R} ({R}). Acometimento sistêmico."
 
 
 def test_derived_acronyms_can_be_turned_off() -> None:

@@ -57,6 +57,10 @@ def test_one_to_one_prefers_more_pairs_and_then_fewer_steps(family):
     # A greedy choice of N1-N1 alone would leave N0 and N4 without partner.
     result = set_match(["N1", "N0"], ["N1", "N4"], family, 2, "one_to_one")
     assert {(match.predicted, match.gold) for match in result.matches} == {("N1", "N4"), ("N0", "N1")}
+    # One pair without a step costs no more steps than two pairs of one step each, and is still the worse choice.
+    for predicted in (["N1", "N0"], ["N0", "N1"]):
+        for gold in (["N1", "N3"], ["N3", "N1"]):
+            assert len(set_match(predicted, gold, family, 1, "one_to_one").matches) == 2
     closest = set_match(["N1"], ["N4", "N3", "N1"], family, 2, "one_to_one")
     assert closest.matches == (Match("N1", "N1", RelationKind.SAME, 0),)
 

@@ -229,9 +229,12 @@ def test_journal() -> None:
 def test_section_and_processing_date() -> None:
     assert record({"section": {"en": "Case Reports", "pt": "Relatos"}}).section == "Relatos"
     assert record({"section": {"en": "Case Reports"}}).section == "Case Reports"
-    issue = {
-        "issue": {"issue": {"v49": [{"c": "A1", "l": "en", "t": "Letters"}, {"c": "A2", "l": "pt", "t": "Relatos"}]}}
-    }
+    labels = [
+        {"c": "A1", "l": "en", "t": "Letters"},
+        {"c": "A2", "l": "pt", "t": "Relatos"},
+        {"c": "A1", "l": "pt", "t": "Cartas"},
+    ]
+    issue = {"issue": {"issue": {"v49": labels}}}
     assert record(issue, v49=[{"_": "A2"}]).section == "Relatos"
     assert record(issue).section is None
     assert (

@@ -42,7 +42,7 @@ def labelled(*body: Section, language: str | None = "en") -> list[tuple[str, str
 def test_headings_of_a_case(language: str, heading: str) -> None:
     body = (Section("1. X", ("Before.",)), Section(heading, ("One.", "Two.")), Section("Y", ("After.",)))
     (case,) = case_sections(article(*body, language=language))
-    assert case == CaseText("One.\n\nTwo.", (heading,), "", language, whole_body=False)
+    assert case == CaseText("One.\n\nTwo.", language, (heading,), "", whole_body=False)
     assert case_section(article(*body, language=language)) == "One.\n\nTwo."
 
 
@@ -180,6 +180,18 @@ def test_a_second_case_leaves_the_first_unlabelled() -> None:
     assert labelled(Section("Case report", ("A man.", "Case B. A woman.")))[0] == ("", "A man.")
 
 
+def test_later_cases_leave_the_first_unlabelled() -> None:
+    three = Section("Case 3", ("A girl.",))
+    found = labelled(Section("Case report", ("A man.",), (TWO, three)))
+    assert found == [("", "A man."), CASES[1], ("Case 3", "A girl.")]
+    roman = ("A man.", "Case ii. A woman.", "Case iii. A girl.")
+    assert [text for _, text in labelled(Section("Case report", roman))] == list(roman)
+
+
+def test_an_introduction_stays_when_the_label_has_no_text() -> None:
+    assert labelled(Section("Cases", ("A man.",), (Section("Case 1"),))) == [("Case 1", "A man.")]
+
+
 def test_a_label_that_comes_again_goes_on_with_its_case() -> None:
     treatment = Section("Treatment", (), (Section("Case 1", ("Rest.",)), Section("Case 2", ("Surgery.",))))
     assert labelled(Section("Cases", (), (ONE, TWO)), treatment) == [
@@ -210,7 +222,7 @@ def test_a_case_heading_without_text_is_no_case() -> None:
 
 def test_a_body_without_sections_is_the_case_whole() -> None:
     (case,) = case_sections(article(Section(paragraphs=("A man.", "He recovered."))))
-    assert case == CaseText("A man.\n\nHe recovered.", (), "", "en", whole_body=True)
+    assert case == CaseText("A man.\n\nHe recovered.", "en", (), "", whole_body=True)
     one, two = case_sections(
         article(Section(paragraphs=("Case 1. A man.",)), Section(paragraphs=("Case 2. A woman.",)))
     )

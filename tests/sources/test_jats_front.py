@@ -249,6 +249,10 @@ def test_a_translation_alone_is_something(jats: Jats) -> None:
     article = parse_jats(b"<article>" + TRANSLATION.encode() + b"</article>")
     assert (article.title, article.languages) == ("", ("pt",))
     assert case_section(article, "pt") == "Homem."
+    bare = parse_jats(
+        b"<article><sub-article article-type='translation' xml:lang='pt'><body><p>x</p></body></sub-article></article>"
+    )
+    assert (bare.languages, bare.abstracts, bare.keywords) == (("pt",), (), ())
     unstated = parse_jats(b"<article>" + TRANSLATION.replace('xml:lang="PT-br"', "").encode() + b"</article>")
     assert (unstated.languages, dict(unstated.titles)) == ((), {})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import tracemalloc
 from dataclasses import replace
@@ -18,6 +19,9 @@ from clinicalbr.stats import _resampling, bootstrap_mean, paired_bootstrap
 PT = [0.2, 0.4, 0.4, 0.6, 0.0, 1.0, 0.8, 0.2, 0.6, 0.4, 0.0]
 EN = [0.4, 0.4, 0.6, 0.6, 0.2, 0.8, 1.0, 0.6, 0.6, 0.2, 0.4]
 ARTICLES = ["x", "x", "y", "z", "z", "z", "w", "v", "v", "u", "u"]
+
+# SciPy renamed the argument in 1.15.
+RNG = "rng" if "rng" in inspect.signature(scipy.stats.bootstrap).parameters else "random_state"
 
 scores = st.lists(st.floats(-100, 100).map(lambda value: round(value, 3)), min_size=2, max_size=25)
 
@@ -95,7 +99,7 @@ def test_interval_agrees_with_scipy_within_monte_carlo_error(kind):
     a, b = a.astype(float), b.astype(float)
     theirs = scipy.stats.bootstrap(
         (a, b), lambda x, y, axis: y.mean(axis) - x.mean(axis), paired=True, method="percentile", n_resamples=10_000,
-        batch=256, rng=np.random.default_rng(1),
+        batch=256, **{RNG: np.random.default_rng(1)},
     )  # fmt: skip
     found = paired_bootstrap(a, b, seed=1)
     # Each end wanders by about 0.027 standard errors at 10,000 resamples.
@@ -103,7 +107,9 @@ def test_interval_agrees_with_scipy_within_monte_carlo_error(kind):
     assert found.low == pytest.approx(theirs.confidence_interval.low, abs=slack)
     assert found.high == pytest.approx(theirs.confidence_interval.high, abs=slack)
     for values, low, high in ((a, found.low_a, found.high_a), (b, found.low_b, found.high_b)):
-        one = scipy.stats.bootstrap((values,), np.mean, method="percentile", batch=256, rng=np.random.default_rng(2))
+        one = scipy.stats.bootstrap(
+            (values,), np.mean, method="percentile", batch=256, **{RNG: np.random.default_rng(2)}
+        )
         assert low == pytest.approx(one.confidence_interval.low, abs=0.2 * one.standard_error)
         assert high == pytest.approx(one.confidence_interval.high, abs=0.2 * one.standard_error)
 

@@ -17,7 +17,7 @@ from clinicalbr.text import Folded, Span, fold, fold_text
 LETTERS = "aeiounrsABCÇçãÉéIşßœﬁⅣ½²"
 MARKS = "\u0301\u0303\u0327\u0345\u034f\u0338\u20e3"
 INVISIBLE = "\u00ad\u200b\u200d\ufeff\ufe0f\U000e0041"
-OTHERS = "αΣйがカﾞｶ\u3099क\u093c\u094d\u093fทีุ่가각\u1100\u1161\u11a8درس\u064b中"
+OTHERS = "αΣйがカﾞｶㄱㅏ\u3099क\u093c\u094d\u093fทีุ่가각\u1100\u1161\u11a8درس\u064b中"
 SIGNS = " -–—'’`/&;#,.19\t\u00a0\u2003\n\r\x0b\x0c\u2028"
 PIECES = [
     *LETTERS, *MARKS, *INVISIBLE, *OTHERS, *SIGNS, "&eacute;", "&amp;", "&amp;amp;lt;", "&#769;", "&#xE7;", "&shy;", "&nbsp;",
@@ -59,11 +59,9 @@ def is_accent(char: str) -> bool:
 
 
 def goes_on(char: str) -> bool:
-    return (
-        unicodedata.category(char).startswith("M")
-        or bool(UNSEEN.match(char))
-        or bool(re.match("[\u1160-\u11ff]", char))
-    )
+    first = unicodedata.normalize("NFKD", char)[0]
+    mark = unicodedata.category(first).startswith("M") or "\u1160" <= first <= "\u11ff"
+    return mark or bool(UNSEEN.match(char))
 
 
 def decoded(text: str) -> list[tuple[str, bool]]:

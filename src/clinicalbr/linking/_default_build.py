@@ -110,7 +110,9 @@ def _read(part: Path, ledger: Ledger) -> Iterator[Draft]:
             where=where,
             names=names,
             abbreviations=_further(row.get("abbreviations", {}), names),
-            colloquial=_further(row.get("colloquial", {}), names),
+            colloquial={
+                language: unlike(entries) for language, entries in _further(row.get("colloquial", {}), names).items()
+            },
             agents=list(row.get("agents", [])),
             doid=row.get("doid"),
             types=list(row.get("types", [])),

@@ -100,23 +100,25 @@ def merge_duplicates(drafts: Iterable[Draft], ledger: Ledger) -> list[Draft]:
     name of the other and their DOIDs do not differ. The one with a DOID, then the earlier one, takes the other in.
     """
     merged: list[Draft] = []
+    known: dict[tuple[bool, str], Draft] = {}
+    preferred: dict[tuple[bool, str], Draft] = {}
+    by_doid: dict[tuple[bool, str], Draft] = {}
     for draft in sorted(drafts, key=lambda item: item.doid is None):
-        twin = next((other for other in merged if _same(draft, other)), None)
+        keys = [(draft.exam, name_key(name)) for name in draft.names["en"]]
+        doid = (draft.exam, draft.doid or "")
+        named = known.get(keys[0]) or next((preferred[key] for key in keys if key in preferred), None)
+        twin = by_doid.get(doid) or (None if named and named.doid and draft.doid else named)
         if twin is None:
             merged.append(draft)
         else:
             ledger.notes.append(f"merged {draft.title!r} ({draft.where}) into {twin.title!r} ({twin.where})")
             twin.absorb(draft)
+        kept = twin or draft
+        known.update({key: kept for key in keys if key not in known})
+        preferred.setdefault(keys[0], kept)
+        if draft.doid:
+            by_doid[doid] = kept
     return merged
-
-
-def _same(one: Draft, two: Draft) -> bool:
-    if one.exam != two.exam:
-        return False
-    if one.doid and two.doid:
-        return one.doid == two.doid
-    keys_one, keys_two = [name_key(name) for name in one.names["en"]], [name_key(name) for name in two.names["en"]]
-    return keys_one[0] in keys_two or keys_two[0] in keys_one
 
 
 def assign_identifiers(

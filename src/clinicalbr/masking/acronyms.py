@@ -165,7 +165,15 @@ def definitions(text: str, mention: Span, names: Sequence[str]) -> tuple[str, ..
     after = _AFTER.match(text[mention.end : mention.end + window])
     before = _BEFORE.search(text[max(0, mention.start - window) : mention.start])
     found = [match[group] for match in (after, before) if match for group in ("token", "dashed") if match[group]]
-    return tuple(token for token in found if _looks_like_acronym(token) and any(_aligns(token, name) for name in names))
+    # In capitals, "SISTÊMICO (LES)" looks like a definition the wrong way round.
+    words = {word for name in names for word in _WORD.findall(fold_text(name))}
+    return tuple(
+        token
+        for token in found
+        if _looks_like_acronym(token)
+        and fold_text(plain(token)) not in words
+        and any(_aligns(token, name) for name in names)
+    )
 
 
 def _looks_like_acronym(token: str) -> bool:

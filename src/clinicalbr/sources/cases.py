@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from clinicalbr.errors import EmptyArticleError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.schema import Article, ArticleText, Section
+from clinicalbr.sources._case_builder import CaseBuilder
 from clinicalbr.sources._foreign import excerpt
-from clinicalbr.sources._headings import CaseItem, Part, part_of, run_in_item, without_number
+from clinicalbr.sources._headings import Part, part_of, run_in_item, without_number
 from clinicalbr.text import fold_text
 
 __all__ = ["CaseText", "case_section", "case_sections"]
 
 _MOST_HEADINGS = 40
-_FIRST = frozenset({"1", "i", "a"})
-_LATER = frozenset({"ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "b", "c", "d", "e", "f", "g", "h"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +24,20 @@ class CaseText:
 
     Args:
         text: Paragraphs and inner headings, separated by blank lines.
+        language: Language of the text; where the text does not state it, that of the headings by which it was found.
         path: Headings above the text, the outermost first.
         label: Label of one case among several, for instance ``"Case 2"``; empty when the case bears none.
-        language: Language of the headings by which it was found, or of the text; ``None`` when neither is known.
         whole_body: Whether the body has no section for the case, so that all of it was taken.
 
     Example:
-        >>> CaseText("A man of 54.", path=("Case report",), language="en").whole_body
+        >>> CaseText("A man of 54.", "en", path=("Case report",)).whole_body
         False
     """
 
     text: str
+    language: str
     path: tuple[str, ...] = ()
     label: str = ""
-    language: str | None = None
     whole_body: bool = False
 
 
@@ -103,12 +102,12 @@ def case_sections(
             f"{_name(article)} has no full text{f' in {language!r}' if language else ''}",
             remedy=_where_text_is(article),
         )
-    packs = _packs(text, pack)
-    for candidate in packs:
-        if cases := _by_headings(text.body, candidate, text.language):
+    packs = _packs(text.language, pack)
+    for code, candidate in packs:
+        if cases := _by_headings(text.body, candidate, code):
             return cases
-    for candidate in _likeliest_first(text, packs):
-        if cases := _whole_body(text.body, candidate, text.language):
+    for code, candidate in _likeliest_first(text, packs):
+        if cases := _whole_body(text.body, candidate, code):
             return cases
     raise EmptyArticleError(
         f"no case section was found in {_name(article)}; its headings are {_headings(text)}",
@@ -135,24 +134,27 @@ def _headings(text: ArticleText) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def _packs(text: ArticleText, pack: LanguagePack | None) -> list[LanguagePack | None]:
+def _packs(language: str | None, pack: LanguagePack | None) -> list[tuple[str, LanguagePack | None]]:
+    """Languages that the text may be in, each with the pack whose headings count."""
     if pack is not None:
-        return [pack]
+        return [(language or pack.code, pack)]
     included = LanguagePack.included()
-    if text.language is None:
-        return [LanguagePack.load(code) for code in sorted(included, key=lambda code: code != "en")]
-    return [LanguagePack.load(text.language) if text.language in included else None]
+    if language is None:
+        return [(code, LanguagePack.load(code)) for code in sorted(included, key=lambda code: code != "en")]
+    return [(language, LanguagePack.load(language) if language in included else None)]
 
 
-def _likeliest_first(text: ArticleText, packs: Sequence[LanguagePack | None]) -> list[LanguagePack | None]:
+def _likeliest_first(
+    text: ArticleText, packs: list[tuple[str, LanguagePack | None]]
+) -> list[tuple[str, LanguagePack | None]]:
     """Packs by how many words of the text are function words of their language."""
     if len(packs) == 1:
-        return list(packs)
-    words = " ".join(part for section in text.body for part in section.all_paragraphs()).casefold().split()
-    return sorted(packs, key=lambda pack: -sum(word in pack.function_words for word in words) if pack else 0)
+        return packs
+    words = fold_text(" ".join(part for section in text.body for part in section.all_paragraphs())).split()
+    return sorted(packs, key=lambda pair: -sum(word in pair[1].function_words for word in words) if pair[1] else 0)
 
 
-def _by_headings(body: Sequence[Section], pack: LanguagePack | None, language: str | None) -> tuple[CaseText, ...]:
+def _by_headings(body: Sequence[Section], pack: LanguagePack | None, language: str) -> tuple[CaseText, ...]:
     """Cases under headings; inner sections are searched only where no outer heading is one of a case."""
     pending: list[tuple[tuple[str, ...], Sequence[Section]]] = [((), body)]
     while pending:
@@ -185,64 +187,10 @@ def _runs(siblings: Sequence[Section], pack: LanguagePack | None) -> Iterator[li
     yield run
 
 
-class _Cases:
-    """Cases as their blocks come in; a label that came before goes on with its case."""
-
-    def __init__(self) -> None:
-        self._entries: list[_Entry] = []
-        self._current = _Entry()
-
-    def begin(self, path: tuple[str, ...], item: CaseItem | None = None) -> None:
-        known = self._numbered(item) if item else None
-        self._current = known or _Entry(path, item)
-        if known is None:
-            self._entries.append(self._current)
-
-    def _numbered(self, item: CaseItem) -> _Entry | None:
-        return next((entry for entry in self._entries if entry.item and entry.item.number == item.number), None)
-
-    def add(self, block: str, *, heading: bool = False) -> None:
-        self._current.blocks.append(block)
-        self._current.has_text = self._current.has_text or not heading
-
-    def results(self, language: str | None, *, whole_body: bool = False) -> list[CaseText]:
-        entries = self._entries
-        if len(entries) > 1 and entries[0].item is None and _introduces(entries[1:]):
-            entries[1].blocks[:0] = entries[0].blocks
-            entries = entries[1:]
-        return [
-            CaseText(
-                "\n\n".join(entry.blocks), entry.path, entry.item.label if entry.item else "", language, whole_body
-            )
-            for entry in entries
-            if entry.has_text
-        ]
-
-
-@dataclass(slots=True)
-class _Entry:
-    path: tuple[str, ...] = ()
-    item: CaseItem | None = None
-    blocks: list[str] = field(default_factory=list)
-    has_text: bool = False
-
-
-def _introduces(following: Sequence[_Entry]) -> bool:
-    """Whether text before labelled cases belongs to the first of them, and is not a case of its own."""
-    item = following[0].item
-    if item is None:
-        return False
-    if item.number in _FIRST:
-        return True
-    # "Case 2" after an unlabelled text makes that text the first case; a number in words is not told from another.
-    counted = item.number.isdigit() or item.number in _LATER
-    return not counted and sum(entry.item is not None for entry in following) > 1
-
-
 def _cases_of_run(
-    run: Sequence[Section], path: tuple[str, ...], pack: LanguagePack | None, language: str | None
+    run: Sequence[Section], path: tuple[str, ...], pack: LanguagePack | None, language: str
 ) -> list[CaseText]:
-    cases = _Cases()
+    cases = CaseBuilder()
     seen: set[str] = set()
     for position, section in enumerate(run):
         part, item = part_of(section, pack)
@@ -254,10 +202,10 @@ def _cases_of_run(
             cases.add(section.title, heading=True)
         seen.add(heading)
         _add_content(section, here, pack, cases)
-    return cases.results(language or (pack.code if pack else None))
+    return [CaseText(text, language, above, label) for text, above, label in cases.results()]
 
 
-def _add_content(section: Section, path: tuple[str, ...], pack: LanguagePack | None, cases: _Cases) -> None:
+def _add_content(section: Section, path: tuple[str, ...], pack: LanguagePack | None, cases: CaseBuilder) -> None:
     for paragraph in section.paragraphs:
         if item := run_in_item(paragraph, pack):
             cases.begin(path, item)
@@ -274,14 +222,14 @@ def _add_content(section: Section, path: tuple[str, ...], pack: LanguagePack | N
         _add_content(inner, here, pack, cases)
 
 
-def _whole_body(body: Sequence[Section], pack: LanguagePack | None, language: str | None) -> tuple[CaseText, ...]:
+def _whole_body(body: Sequence[Section], pack: LanguagePack | None, language: str) -> tuple[CaseText, ...]:
     """The untitled text of a body that has no other section than such as end a case."""
     untitled = [section for section in body if not section.title]
     titled = [section for section in body if section.title]
     if any(part_of(section, pack)[0] is not Part.STOP for section in titled):
         return ()
-    cases = _Cases()
+    cases = CaseBuilder()
     cases.begin(())
     for section in untitled:
         _add_content(section, (), pack, cases)
-    return tuple(cases.results(language or (pack.code if pack else None), whole_body=True))
+    return tuple(CaseText(text, language, above, label, True) for text, above, label in cases.results())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 
-from clinicalbr.errors import InputError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.schema import Article, ClinicalCase
 from clinicalbr.sources.cases import case_sections
@@ -31,7 +30,6 @@ def narrative_cases(
 
     Raises:
         EmptyArticleError: There is no text in that language, or no case in it.
-        InputError: The language of the text is not known.
 
     Example:
         >>> from clinicalbr.schema import ArticleText, Provenance, Section
@@ -45,11 +43,6 @@ def narrative_cases(
     stem = _stem(article)
     cases = []
     for number, case in enumerate(texts, 1):
-        if case.language is None:
-            raise InputError(
-                f"the language of article {stem} is not known",
-                remedy="pass pack=LanguagePack.load(...) of its language",
-            )
         title = text.title if text else ""
         provenance = article.provenance.model_copy(
             update={

@@ -64,11 +64,12 @@ class _Continues(dict[str, bool]):
     """Whether a character goes with the one before it; filled as characters are met."""
 
     def __missing__(self, char: str) -> bool:
+        first = unicodedata.normalize("NFKD", char)[0]
         self[char] = (
-            unicodedata.category(char)[0] == "M"
+            unicodedata.category(first)[0] == "M"
             or char in _INVISIBLE
-            or "\u1160" <= char <= "\u11ff"  # vowels and final consonants of decomposed Korean
-            or "\U00016d63" <= char <= "\U00016d67"  # Kirat Rai vowels, letters that compose
+            or "\u1160" <= first <= "\u11ff"  # vowels and final consonants of decomposed Korean
+            or "\U00016d63" <= first <= "\U00016d67"  # Kirat Rai vowels, letters that compose
         )
         return self[char]
 

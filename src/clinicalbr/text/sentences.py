@@ -58,9 +58,10 @@ def sentences(text: str, abbreviations: Iterable[str] = ()) -> tuple[Span, ...]:
       begins with a capital or a figure.
 
     A stop ends none inside brackets, before a word in lower case (unless it numbers a list item, or the whole text is
-    in lower case), and behind the number of a list item. The full stop of an abbreviation, of an initial ("S. aureus") or of letters with stops
-    between them ("i.v.") ends a sentence only before a capitalised word that the text also writes in lower case
-    elsewhere, as it does with openers of sentences and hardly ever with names.
+    in lower case), and behind the number of a list item. The full stop of an abbreviation, of an initial ("S. aureus")
+    or of letters with stops between them ("i.v.") ends a sentence only before a capitalised word that the text also
+    writes in lower case elsewhere, as it does with openers of sentences and hardly ever with names, and behind a
+    figure, where it is a unit's ("5 mg. Then").
 
     Args:
         text: Any text.
@@ -87,15 +88,12 @@ def _cuts(text: str, abbreviations: tuple[str, ...]) -> Iterator[int]:
         if end == len(text):
             break
         gap = match.group()
-        on_new_line = has_line_end(gap)
-        if on_new_line and is_paragraph_end(gap):
-            ends = True
-        elif brackets.covers(Span(start - 1, end + 1)):
-            ends = False
-        else:
-            ends = stops.end(sentence, start, end) or (
-                on_new_line and stops.end_of_line(sentence, start, end, starts_line=sentence == line)
-            )
+        on_new_line = gap != " " and has_line_end(gap)
+        ends = (
+            stops.end(sentence, start, end)
+            or (on_new_line and stops.end_of_line(sentence, start, end, starts_line=sentence == line))
+        ) and not brackets.covers(Span(start - 1, end + 1))
+        ends = ends or (on_new_line and is_paragraph_end(gap))
         if ends:
             yield end
             sentence = end
