@@ -48,11 +48,11 @@ lint: $(VENV)/.wheel
 	$(BIN)/lint-imports --no-cache
 
 docs: $(VENV)/.wheel
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir .build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir .build/site
 	$(BIN)/zensical build --clean --strict
 
 bench: $(VENV)/.wheel
 	for file in benchmarks/[a-z]*.py; do case $$file in benchmarks/record.py) ;; *) $(BIN)/python $$file || exit 1 ;; esac; done
 
 clean:
-	rm -rf $(VENV) $(DEMO_VENV) $(OLDEST_VENV) .build site clinicalbr-demo .coverage*
+	rm -rf $(VENV) $(DEMO_VENV) $(OLDEST_VENV) .build .cache site clinicalbr-demo .coverage*

@@ -17,14 +17,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import record
 
+import record
 from clinicalbr.linking import DISEASES, EXAMS, CharNgramEncoder, EntityLinker, KnowledgeBase
 from clinicalbr.schema import Link
+from clinicalbr.text import fold_text
 
 BRIDGE = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "kb" / "pt" / "pt_bridge.tsv"
 STEPS = 2
-SAMPLE = 3000
+ROWS_AT_ONCE = 1000
 THRESHOLDS = tuple(round(0.40 + 0.05 * step, 2) for step in range(10))
 Pairs = list[tuple[str, str]]
 
@@ -41,7 +42,9 @@ def bridge_pairs() -> Pairs:
 def outcome(kb: KnowledgeBase, found: Sequence[str | None], gold: Sequence[str]) -> dict[str, float]:
     """Shares of right, near, missing and wrong links."""
     right = sum(one == two for one, two in zip(found, gold, strict=True))
-    near = sum(one is not None and kb.graph.relation(one, two, STEPS) is not None for one, two in zip(found, gold, strict=True))
+    near = sum(
+        one is not None and kb.graph.relation(one, two, STEPS) is not None for one, two in zip(found, gold, strict=True)
+    )
     missing = sum(one is None for one in found)
     return {
         "right": share(right, gold),
@@ -62,24 +65,35 @@ def identifiers(linker: EntityLinker, names: Sequence[str], *, exact_only: bool 
     ]
 
 
+def indexed_names(kb: KnowledgeBase) -> Pairs:
+    """Names and popular names with their concepts."""
+    return sorted(
+        {(name, c.cui) for c in kb for table in (c.names, c.colloquial) for ns in table.values() for name in ns}
+    )
+
+
 def tfidf(kb: KnowledgeBase, names: Sequence[str]) -> list[str]:
     """Nearest concept by TF-IDF over character 2- to 4-grams within words, whatever the distance."""
     from sklearn.feature_extraction.text import TfidfVectorizer
 
-    rows = [(name, c.cui) for c in kb for table in (c.names, c.colloquial) for ns in table.values() for name in ns]
+    rows = indexed_names(kb)
     vectoriser = TfidfVectorizer(analyzer="char_wb", ngram_range=(2, 4), strip_accents="unicode")
     matrix = vectoriser.fit_transform([name for name, _ in rows])
     best = (vectoriser.transform(names) @ matrix.T).toarray().argmax(axis=1)
     return [rows[row][1] for row in best]
 
 
-def agreement(kb: KnowledgeBase, linker: EntityLinker, without: str | None = None) -> dict[str, Any]:
+def agreement(kb: KnowledgeBase, linker: EntityLinker) -> dict[str, Any]:
     """Share of concepts whose preferred names in Portuguese, English and Spanish link to one concept."""
     concepts = [concept for concept in kb if linker.types is None or not linker.types.isdisjoint(concept.types)]
     linked = {code: identifiers(linker, [c.preferred(code) for c in concepts]) for code in ("pt", "en", "es")}
-    same = sum(len({linked[code][at] for code in linked}) == 1 and linked["pt"][at] is not None for at in range(len(concepts)))
+    same = sum(
+        len({linked[code][at] for code in linked}) == 1 and linked["pt"][at] is not None for at in range(len(concepts))
+    )
     pairs = {
-        f"{one}_{two}": share(sum(a is not None and a == b for a, b in zip(linked[one], linked[two], strict=True)), concepts)
+        f"{one}_{two}": share(
+            sum(a is not None and a == b for a, b in zip(linked[one], linked[two], strict=True)), concepts
+        )
         for one, two in (("en", "pt"), ("es", "pt"), ("en", "es"))
     }
     return {"concepts": len(concepts), "all_three": share(same, concepts), **pairs}
@@ -87,7 +101,7 @@ def agreement(kb: KnowledgeBase, linker: EntityLinker, without: str | None = Non
 
 def agreement_unseen(kb: KnowledgeBase) -> dict[str, Any]:
     """The same where the base lacks the names: Portuguese names against English ones alone, by similarity."""
-    concepts = [concept for concept in kb.restrict(DISEASES)]
+    concepts = kb.restrict(DISEASES).concepts
     encoder = CharNgramEncoder().fitted([concept.preferred("en") for concept in concepts])
     english = encoder.encode([concept.preferred("en") for concept in concepts])
     portuguese = encoder.encode([concept.preferred("pt") for concept in concepts])
@@ -98,58 +112,64 @@ def agreement_unseen(kb: KnowledgeBase) -> dict[str, Any]:
 def calibration(kb: KnowledgeBase, encoder: CharNgramEncoder) -> dict[str, Any]:
     """What each threshold does to names of concepts that the base holds, and of concepts that it lacks.
 
-    A sample of the base's own names is linked by similarity twice: with the name itself taken out of the index (its
+    Each of the base's own names is linked by similarity twice: with the name itself taken out of the index (its
     concept is still there), and with its whole concept taken out (the right answer is then no link, or a relative).
     """
-    linker = EntityLinker(kb, encoder)
-    rows = linker._rows
+    rows = indexed_names(kb.restrict(DISEASES))
     keys = defaultdict(list)
     concepts = defaultdict(list)
-    from clinicalbr.linking._names import name_key
-
     for at, (name, cui) in enumerate(rows):
-        keys[name_key(name)].append(at)
+        keys[fold_text(name, squeeze=True)].append(at)
         concepts[cui].append(at)
     vectors = encoder.encode([name for name, _ in rows])
-    sample = np.random.default_rng(0).choice(len(rows), min(SAMPLE, len(rows)), replace=False)
-    scores = vectors[sample] @ vectors.T
-    for place, at in enumerate(sample):
-        scores[place, keys[name_key(rows[at][0])]] = -1.0
-    known = best_of(kb, rows, sample, scores)
-    for place, at in enumerate(sample):
-        scores[place, concepts[rows[at][1]]] = -1.0
-    absent = best_of(kb, rows, sample, scores)
+    known, absent = Nearest(kb, rows), Nearest(kb, rows)
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        chunk = range(start, min(start + ROWS_AT_ONCE, len(rows)))
+        scores = vectors[chunk.start : chunk.stop] @ vectors.T
+        for place, at in enumerate(chunk):
+            scores[place, keys[fold_text(rows[at][0], squeeze=True)]] = -1.0
+        known.take(chunk, scores)
+        for place, at in enumerate(chunk):
+            scores[place, concepts[rows[at][1]]] = -1.0
+        absent.take(chunk, scores)
     exams = [concept.preferred("pt") for concept in kb.restrict(EXAMS)]
     exam_scores = (encoder.encode(exams) @ vectors.T).max(axis=1)
     curve = []
     for threshold in THRESHOLDS:
-        linked, strange = known["score"] >= threshold, absent["score"] >= threshold
-        held, refused = float((linked & known["near"]).mean()), float((~strange | absent["near"]).mean())
+        linked, strange = np.array(known.scores) >= threshold, np.array(absent.scores) >= threshold
+        right = linked & np.array(known.right)
+        held = float((linked & np.array(known.near)).mean())
+        refused = float((~strange | np.array(absent.near)).mean())
         curve.append(
             {
                 "threshold": threshold,
                 "known_linked": round(float(linked.mean()), 4),
-                "known_right": round(float((linked & known["right"]).mean()), 4),
+                "known_right": round(float(right.mean()), 4),
                 f"known_within_{STEPS}_steps": round(held, 4),
                 "absent_refused_or_near": round(refused, 4),
                 "exams_linked_as_diseases": round(float((exam_scores >= threshold).mean()), 4),
                 "balanced": round((held + refused) / 2, 4),
             }
         )
-    top = max(point["balanced"] for point in curve)
-    error = round(0.5 / np.sqrt(len(sample)), 4)
-    chosen = min(point["threshold"] for point in curve if point["balanced"] >= top - error)
-    return {"encoder": encoder.signature, "names": len(sample), "standard_error": error, "lowest_within_one_error": chosen, "curve": curve}
+    best = max(curve, key=lambda point: point["balanced"])
+    return {"encoder": encoder.signature, "names": len(rows), "best": best["threshold"], "curve": curve}
 
 
-def best_of(kb: KnowledgeBase, rows: Sequence[tuple[str, str]], sample: Any, scores: Any) -> dict[str, Any]:
-    best = scores.argmax(axis=1)
-    pairs = [(rows[found][1], rows[at][1]) for found, at in zip(best, sample, strict=True)]
-    return {
-        "score": scores.max(axis=1),
-        "right": np.array([one == two for one, two in pairs]),
-        "near": np.array([kb.graph.relation(one, two, STEPS) is not None for one, two in pairs]),
-    }
+class Nearest:
+    """Collects the best score of each name, and whether the concept found is the right one or near it."""
+
+    def __init__(self, kb: KnowledgeBase, rows: Pairs) -> None:
+        self.kb, self.rows = kb, rows
+        self.scores: list[float] = []
+        self.right: list[bool] = []
+        self.near: list[bool] = []
+
+    def take(self, chunk: Sequence[int], scores: Any) -> None:
+        self.scores += scores.max(axis=1).tolist()
+        for at, best in zip(chunk, scores.argmax(axis=1), strict=True):
+            found, wanted = self.rows[best][1], self.rows[at][1]
+            self.right.append(found == wanted)
+            self.near.append(self.kb.graph.relation(found, wanted, STEPS) is not None)
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -192,7 +212,9 @@ def main() -> None:
             "unweighted": calibration(kb, CharNgramEncoder()),
         },
         "cpu_seconds": {
-            "load": seconds(lambda: KnowledgeBase.from_jsonl(str(files("clinicalbr.linking") / "data" / "default_kb.jsonl"))),
+            "load": seconds(
+                lambda: KnowledgeBase.from_jsonl(str(files("clinicalbr.linking") / "data" / "default_kb.jsonl"))
+            ),
             "linker": seconds(lambda: EntityLinker(kb)),
             "first_vector_link": seconds(lambda: EntityLinker(kb, linker.encoder).link(["nothing of the kind"])),
             "bridge_names": seconds(lambda: linker.link(names)),

@@ -28,7 +28,9 @@ def commit() -> str:
     """Commit of the checkout, with ``+changes`` when files that are tracked differ from it."""
     root = Path(__file__).resolve().parent.parent
     git = ["git", "-C", str(root)]
-    head = subprocess.run([*git, "rev-parse", "--verify", "HEAD"], capture_output=True, text=True, check=False).stdout.strip()
+    head = subprocess.run(
+        [*git, "rev-parse", "--verify", "HEAD"], capture_output=True, text=True, check=False
+    ).stdout.strip()
     changed = subprocess.run(
         [*git, "status", "--porcelain", "--untracked-files=no", "--", "src"],
         capture_output=True,

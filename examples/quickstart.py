@@ -6,7 +6,7 @@ The same chain as `clinicalbr demo`: mask each case, check that the answer is go
 names to concepts, score with hierarchy credit, compare English with Portuguese.
 """
 
-from clinicalbr.linking import DISEASES, CharNgramEncoder, EntityLinker, KnowledgeBase
+from clinicalbr.linking import DISEASES, EntityLinker, KnowledgeBase
 from clinicalbr.masking import GoldTarget, audit_case, mask_pair
 from clinicalbr.metrics import F1
 from clinicalbr.reporting import LabelledDifference, results_table, sentence
@@ -17,7 +17,7 @@ from clinicalbr.tasks import LexicalBaseline
 from clinicalbr.testing import sample_corpus
 
 kb = KnowledgeBase.default()
-linker = EntityLinker(kb, CharNgramEncoder(), types=DISEASES)
+linker = EntityLinker(kb, types=DISEASES)
 baseline = LexicalBaseline(kb.restrict(DISEASES))
 measure = F1(depth=2) @ 5
 

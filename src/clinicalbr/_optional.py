@@ -23,7 +23,7 @@ def require(module: str, *, extra: str) -> ModuleType:
     Raises:
         MissingExtraError: The module, or a part of it, is not installed.
 
-    Example:
+    Examples:
         >>> require("json", extra="llm").dumps([1])
         '[1]'
     """

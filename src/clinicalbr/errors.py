@@ -48,7 +48,7 @@ class ClinicalBrError(Exception):
         message: What is wrong, with the input named.
         remedy: What the caller can do about it.
 
-    Example:
+    Examples:
         >>> str(ClinicalBrError("golds.csv has no column 'gold'", remedy="pass --gold NAME"))
         "golds.csv has no column 'gold'. Remedy: pass --gold NAME"
     """
@@ -80,7 +80,8 @@ class NotXmlError(InputError):
     Args:
         message: What was found in place of XML.
         remedy: What the caller can do.
-        found: ``"html"``, ``"json"``, ``"pdf"``, ``"empty"``, ``"truncated"`` or ``"malformed"``.
+        found: ``"html"``, ``"json"``, ``"pdf"``, ``"gzip"``, ``"zip"``, ``"empty"``, ``"truncated"``, ``"xml"``
+            (of another kind) or ``"malformed"``.
     """
 
     def __init__(self, message: str, *, remedy: str = "", found: str = "malformed") -> None:

@@ -39,7 +39,7 @@ class Signature:
     Raises:
         SignatureError: A key is malformed or occurs twice.
 
-    Example:
+    Examples:
         >>> made = Signature.of(kb="default-1", depth=2)
         >>> made.fields[:2]
         (('kb', 'default-1'), ('depth', '2'))
@@ -70,7 +70,7 @@ class Signature:
         Returns:
             The signature, its last field being ``clinicalbr:<version>``.
 
-        Example:
+        Examples:
             >>> str(Signature.of(seed=0)).split("|")[0]
             'seed:0'
         """
@@ -90,7 +90,7 @@ class Signature:
         Raises:
             SignatureError: A field has no colon, or a key is malformed or repeated.
 
-        Example:
+        Examples:
             >>> Signature.parse("seed:0|method:percentile").get("method")
             'percentile'
         """
@@ -111,7 +111,7 @@ class Signature:
         Returns:
             The value as text.
 
-        Example:
+        Examples:
             >>> Signature.parse("seed:0").get("seed")
             '0'
         """
@@ -126,7 +126,7 @@ class Signature:
         Returns:
             A new signature.
 
-        Example:
+        Examples:
             >>> str(Signature.parse("seed:0").merged({"depth": 2}))
             'seed:0|depth:2'
         """
@@ -139,7 +139,7 @@ class Signature:
         Returns:
             A new dictionary.
 
-        Example:
+        Examples:
             >>> Signature.parse("seed:0").as_dict()
             {'seed': '0'}
         """

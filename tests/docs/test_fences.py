@@ -80,14 +80,18 @@ def test_pytest_collects_every_page() -> None:
     reached = {page for pattern in patterns for page in ROOT.glob(pattern)}
     with_python = {fence.page for fence in ALL if fence.info == "python"}
     assert with_python <= reached
-    paths = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]["testpaths"]
+    paths = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"][
+        "testpaths"
+    ]
     assert all(any(page.is_relative_to(ROOT / path) for path in paths) for page in with_python)
 
 
 def test_laws_on_the_masking_page_name_their_tests() -> None:
     page = (ROOT / "docs" / "concepts" / "masking.md").read_text(encoding="utf-8")
     tests = (ROOT / "tests" / "masking").glob("test_*.py")
-    defined = {name for file in tests for name in re.findall(r"^def (test_\w+)", file.read_text(encoding="utf-8"), re.M)}
+    defined = {
+        name for file in tests for name in re.findall(r"^def (test_\w+)", file.read_text(encoding="utf-8"), re.M)
+    }
     named = set(re.findall(r"`(test_\w+)`", page))
     assert len(named) >= 10
     assert named <= defined
@@ -138,7 +142,7 @@ def test_shell_fences_run(page: Path, tmp_path: Path) -> None:
 
 def _is_set_up(line: str, fence: Fence) -> bool:
     """Set-up lines are checked, not run again: make targets exist, pip installs name extras of ours."""
-    words = line.split("#")[0].split()
+    words = line.split("#", maxsplit=1)[0].split()
     if words[:1] == ["make"]:
         targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
         assert set(words[1:]) <= set(targets), f"{fence.name}: no such make target in {line!r}"

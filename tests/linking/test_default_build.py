@@ -73,7 +73,9 @@ def test_an_exam_and_a_disease_of_one_name_stay_apart_but_need_two_identifiers(b
 
 def test_one_cui_for_several_doids(built: Build) -> None:
     """The one with a further CUI takes that; the ontology's own statement goes before a mapping; the rest get none."""
-    drafts, ledger = built([ROOT, entry("two", doid="DOID:2"), entry("three", doid="DOID:3"), entry("four", doid="DOID:4")])
+    drafts, ledger = built(
+        [ROOT, entry("two", doid="DOID:2"), entry("three", doid="DOID:3"), entry("four", doid="DOID:4")]
+    )
     assert {draft.title: draft.id for draft in drafts} == {
         "disease": "C0000001", "two": "C0000003", "three": "CBR:three", "four": "C0000002",
     }  # fmt: skip

@@ -19,7 +19,22 @@ from clinicalbr.linking import EXAMS, CharNgramEncoder, EntityLinker, FlatIndex,
 from clinicalbr.schema import Concept, Link, NoLink
 from clinicalbr.signature import Signature
 
-HOSTILE = ["", " ", "\t\n", "...", "()", "((", "🦟", "\x00", "\x00dengue\x00", "a" * 10_000, "dengue " * 2_000, "\ud800", "§¶", "０"]
+HOSTILE = [
+    "",
+    " ",
+    "\t\n",
+    "...",
+    "()",
+    "((",
+    "🦟",
+    "\x00",
+    "\x00dengue\x00",
+    "a" * 10_000,
+    "dengue " * 2_000,
+    "\ud800",
+    "§¶",
+    "０",
+]
 MENTIONS = [
     "dengue clássico", "IAM", "iam", "EM (esclerose múltipla)", "doença de Chagas aguda", "nega alergias", "",
     "SIDA", "linfoma não-Hodgkin (grau 3)", "leishmaniose", "calazar", "sindrome de Swet", "PCR", "febre",
@@ -150,6 +165,23 @@ def test_equal_scores_go_to_the_shorter_name_then_the_lower_identifier() -> None
     same = (1.0, 0.0, 0.0)
     linker = EntityLinker(kb, Table(aaaa=same, bbbbb=same, cccc=same, ddddd=same, query=same))
     assert [c.cui for c in linker.candidates(["query"], 4)[0]] == ["C2", "C9", "C1", "C3"]
+    assert [c.cui for c in link(linker, "query").candidates] == ["C2", "C9", "C1", "C3"]
+
+
+def test_what_a_name_is_goes_before_the_language_preferred() -> None:
+    kb = KnowledgeBase(
+        [
+            Concept("C1", {"pt": ("um",)}, colloquial={"pt": ("stroke",)}, types=("T047",)),
+            Concept("C2", {"en": ("stroke",)}, types=("T047",)),
+        ]
+    )
+    result = link(EntityLinker(kb, prefer_languages=["pt"]), "Stroke")
+    assert [c.cui for c in result.candidates] == ["C2", "C1"]
+
+
+def test_a_concept_with_many_names_does_not_crowd_out_the_others() -> None:
+    kb = KnowledgeBase([concept("C1", *(f"dengue {number}" for number in range(100))), concept("C2", "measles")])
+    assert [c.cui for c in EntityLinker(kb).candidates(["dengue x"], 2)[0]] == ["C1", "C2"]
 
 
 def test_candidates_are_distinct_exact_ones_first_and_as_many_as_there_are(small: EntityLinker) -> None:
@@ -204,12 +236,15 @@ def test_a_fresh_process_links_alike(default_linker: EntityLinker) -> None:
     assert done.stdout.splitlines() == expected
 
 
-def test_a_linker_survives_pickling(small: EntityLinker) -> None:
-    copied = pickle.loads(pickle.dumps(small))
-    assert copied.link(["dengue clássico"]) == small.link(["dengue clássico"])
+def test_a_linker_survives_pickling(default_kb: KnowledgeBase) -> None:
+    linker = EntityLinker(default_kb, types={"T020"})
+    mention = default_kb.restrict({"T020"}).concepts[0].preferred() + " x"
+    assert pickle.loads(pickle.dumps(linker)).link([mention]) == linker.link([mention])
 
 
-def test_preferred_names_of_three_languages_link_to_one_concept(default_kb: KnowledgeBase, default_linker: EntityLinker) -> None:
+def test_preferred_names_of_three_languages_link_to_one_concept(
+    default_kb: KnowledgeBase, default_linker: EntityLinker
+) -> None:
     diseases = [c for c in default_kb.concepts if not default_linker.types.isdisjoint(c.types)]
     for language in ("pt", "en", "es"):
         results = default_linker.link([c.preferred(language) for c in diseases])
@@ -239,7 +274,7 @@ def test_signature_tells_what_decides(small_kb: KnowledgeBase) -> None:
 
 def test_the_threshold_is_the_encoders_own(small_kb: KnowledgeBase) -> None:
     assert EntityLinker(small_kb, Table()).threshold == 0.5
-    assert EntityLinker(small_kb).threshold == 0.65
+    assert EntityLinker(small_kb).threshold == 0.7
     assert EntityLinker(small_kb, CharNgramEncoder()).threshold == 0.75
 
 

@@ -37,6 +37,8 @@ def test_single_queries_give_what_a_batch_gives() -> None:
     asked = rng.standard_normal((300, 96)).astype(np.float32)
     index = index_of(vectors)
     scores, rows = index.search(asked, 7)
+    exact = np.sort(asked.astype(np.float64) @ vectors.astype(np.float64).T, axis=1)[:, :-8:-1]
+    assert np.array_equal(scores, np.round(exact, 6))
     for at in range(0, 300, 37):
         one_score, one_row = index.search(asked[at : at + 1], 7)
         assert np.array_equal(one_score[0], scores[at])
@@ -69,7 +71,10 @@ def test_an_empty_index_finds_nothing_and_no_query_finds_nothing() -> None:
     ("call", "message"),
     [
         (lambda: index_of(np.eye(2, dtype=np.float32)).add(np.eye(3, dtype=np.float32)), r"shape \(3, 3\) do not fit"),
-        (lambda: index_of(np.eye(2, dtype=np.float32)).search(np.ones((1, 3), dtype=np.float32), 1), r"\(1, 3\) do not"),
+        (
+            lambda: index_of(np.eye(2, dtype=np.float32)).search(np.ones((1, 3), dtype=np.float32), 1),
+            r"\(1, 3\) do not",
+        ),
         (lambda: index_of(np.ones(3, dtype=np.float32)), r"shape \(3,\) do not fit"),
         (lambda: index_of(np.array([[np.nan]], dtype=np.float32)), "not finite"),
         (lambda: FlatIndex().search(np.eye(2, dtype=np.float32), 0), "k is 0"),

@@ -36,7 +36,10 @@ def found(kb: KnowledgeBase, name: str) -> list[str]:
     return [concept.cui for concept in kb.find(name)]
 
 
-@pytest.mark.parametrize("name", ["Artrite reumatoide", "ARTRITE REUMATOIDE", "artrite  reumatoide", "artrite-reumatóide", "artrite reumatoide."])
+@pytest.mark.parametrize(
+    "name",
+    ["Artrite reumatoide", "ARTRITE REUMATOIDE", "artrite  reumatoide", "artrite-reumatóide", "artrite reumatoide."],
+)
 def test_spelling_makes_no_difference(small_kb: KnowledgeBase, name: str) -> None:
     assert found(small_kb, name) == ["D2"]
 

@@ -79,6 +79,8 @@ def test_titles_abstracts_and_keywords() -> None:
     assert dict(found.abstracts) == {"pt": "Resumo."}
     assert dict(found.keywords) == {"pt": ("Dengue, diagnóstico", "Febre"), "en": ("Dengue",)}
     assert found.provenance.title == "Um título"
+    assert record(v12=[{"_": "Only English", "l": "en"}]).provenance.title == "Only English"
+    assert record(v12=[{"_": "A", "l": "en"}, {"_": "B", "l": "pt"}]).provenance.title == "B"
 
 
 @pytest.mark.parametrize(
@@ -328,11 +330,13 @@ def test_every_record_file_is_read_or_refused(shared_data: Path) -> None:
                 parse_articlemeta(value)
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8) | st.sampled_from([PID, "pt", "20180000", "10.1590/x"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["_", "l", "t", "a", "k", "d", "html", "pt"]) | st.text(max_size=3), inner, max_size=4),
-    max_leaves=12,
+LEAVES = (
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8)
+    | st.sampled_from([PID, "pt", "20180000", "10.1590/x"])
 )  # fmt: skip
+KEYS = st.sampled_from(["_", "l", "t", "a", "k", "d", "html", "pt"]) | st.text(max_size=3)
+FLAT = LEAVES | st.lists(LEAVES, max_size=3) | st.dictionaries(KEYS, LEAVES, max_size=4)
+JSON = FLAT | st.lists(FLAT, max_size=3) | st.dictionaries(KEYS, FLAT, max_size=4)
 NAMES = [
     "v880",
     "v71",

@@ -231,6 +231,10 @@ def test_sets(jats: Jats) -> None:
     assert parse_jats(b"<pmc-articleset>" + first + b"</pmc-articleset>").sections[0].paragraphs == ("one",)
     both = b"<pmc-articleset>" + first + second + b"</pmc-articleset>"
     articles = parse_jats_set(both)
+    spaced = b"<pmc-articleset>\n" + first + b"\n\n" + second + b"\n</pmc-articleset>"
+    assert parse_jats_set(spaced) == articles
+    spaced = b"<pmc-articleset>\n" + first + b"\n\n" + second + b"\n</pmc-articleset>"
+    assert parse_jats_set(spaced) == articles
     assert [article.sections[0].paragraphs for article in articles] == [("one",), ("two",)]
     assert len({article.provenance.sha256 for article in articles}) == 2
     assert parse_jats_set(first)[0] == parse_jats(first)
@@ -243,6 +247,16 @@ def test_a_set_without_articles_says_what_the_service_answered() -> None:
         parse_jats_set(b"<pmc-articleset><Reply Id='9' error='id 9 is not open'/></pmc-articleset>")
     with pytest.raises(InputError, match=r"holds no article. Remedy"):
         parse_jats(b"<pmc-articleset/>")
+
+
+def test_translated_titles_need_a_language_and_text(jats: Jats) -> None:
+    groups = (
+        "<trans-title-group><trans-title>Sem língua</trans-title></trans-title-group>"
+        "<trans-title-group xml:lang='es'><trans-title/></trans-title-group>"
+        "<trans-title-group><trans-title xml:lang='fr'>Titre</trans-title></trans-title-group>"
+    )
+    meta = f"<title-group><article-title>A title</article-title>{groups}</title-group>"
+    assert dict(parse_jats(jats("<p>x</p>", meta)).titles) == {"en": "A title", "fr": "Titre"}
 
 
 def test_a_translation_alone_is_something(jats: Jats) -> None:

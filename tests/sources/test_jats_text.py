@@ -23,8 +23,8 @@ def paragraphs(data: bytes) -> list[str]:
     ("markup", "text"),
     [
         ("<p>anti<italic>body</italic> of <bold>type</bold> A</p>", "antibody of type A"),
-        ("<p>58.000/mm<sup>3</sup> and H<sub>2</sub>O</p>", "58.000/mm3 and H2O"),
-        ("<p>as shown<xref ref-type='bibr' rid='B1'><sup>1</sup></xref>, twice</p>", "as shown1, twice"),
+        ("<p>58.000/mm<sup>3</sup> and H<sub>2</sub>O</p>", "58.000/mm³ and H2O"),
+        ("<p>as shown<xref ref-type='bibr' rid='B1'><sup>1</sup></xref>, twice</p>", "as shown¹, twice"),
         ("<p>fever\n      and\tcough\r\n</p>", "fever and cough"),
         ("<p>line one<break/>line two</p>", "line one line two"),
         ("<p>10\u00a0mg \u2009 daily</p>", "10 mg daily"),

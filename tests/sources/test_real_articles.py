@@ -27,9 +27,12 @@ def texts_of_file(data: bytes) -> Iterator[etree._Element]:
     yield from root.xpath("./sub-article[@article-type='translation']")
 
 
+DASHES = dict.fromkeys(map(ord, "\u2212\u2013"), "-")
+
+
 def letters(text: str) -> str:
-    """Text without white space, and without the order that two spellings of one letter could disturb."""
-    return "".join(unicodedata.normalize("NFC", text).split())
+    """Text without white space, in one spelling; superscript figures count as figures and dashes as one dash."""
+    return "".join(unicodedata.normalize("NFKC", text).split()).translate(DASHES)
 
 
 def text_as_written(body: etree._Element) -> str:

@@ -70,6 +70,7 @@ def test_the_strictest_licence() -> None:
     for some in itertools.permutations(ordered):
         assert _licence.strictest([None, *some]) == ordered[-1]
     assert _licence.strictest([None]) is None
+    assert [_licence.licence_of_code(code) for code in ("CC0", "zero/1.0", "cc-0")] == ["CC0 1.0"] * 3
     assert _licence.strictest(["CC BY 4.0", "CC BY 3.0"]) == "CC BY 4.0"
 
 

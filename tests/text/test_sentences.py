@@ -141,6 +141,12 @@ def test_every_kind_of_line_end(end: str) -> None:
     assert split(f"com febre há{end}três dias") == [f"com febre há{end}três dias"]
 
 
+@pytest.mark.parametrize("number", ["1.", "12.", "2.1.", "a.", "iv.", "IV."])
+def test_the_number_of_an_item_belongs_to_it(number: str) -> None:
+    assert split(f"{number} Hemograma normal. Ureia alta.") == [f"{number} Hemograma normal.", "Ureia alta."]
+    assert split(f"{number}\nHemograma normal.") == [f"{number}\nHemograma normal."]
+
+
 def test_a_wrapped_paragraph_stays_one_sentence() -> None:
     wrapped = (
         "O paciente foi admitido no serviço de urgência da Santa Casa de Misericórdia de\n"

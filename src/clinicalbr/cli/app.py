@@ -45,7 +45,7 @@ def _root(
 def main() -> None:
     """Run the command line; errors of clinicalbr become one line on standard error and exit status 2.
 
-    Example:
+    Examples:
         >>> callable(main)
         True
     """

@@ -12,7 +12,7 @@ import typer
 
 from clinicalbr.cli.progress import count, say
 from clinicalbr.errors import InputError, MissingExtraError
-from clinicalbr.linking import DISEASES, CharNgramEncoder, EntityLinker, KnowledgeBase
+from clinicalbr.linking import DISEASES, EntityLinker, KnowledgeBase
 from clinicalbr.masking import GoldTarget, LeakReport, Masker, audit_case, html_page, mask_case_with_log
 from clinicalbr.metrics import F1, Recall, SetMeasure
 from clinicalbr.reporting import LabelledDifference, Table, forest_plot, results_table, sentence
@@ -77,7 +77,7 @@ def demo(
     write_records(out / "predictions.jsonl", predictions)
     typer.echo(f"Predicted {len(predictions)} differentials by word overlap alone ({kb.name} {kb.release})")
 
-    linker = EntityLinker(kb, CharNgramEncoder(), types=DISEASES)
+    linker = EntityLinker(kb, types=DISEASES)
     scores = _score(pairs, predictions, linker, kb)
     write_scores(out / "scores.jsonl", scores)
 

@@ -23,7 +23,7 @@ def fields_of(template: str) -> frozenset[str]:
     Returns:
         The names.
 
-    Example:
+    Examples:
         >>> sorted(fields_of('{case} -> {"exams": []}'))
         ['case']
     """

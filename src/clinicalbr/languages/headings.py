@@ -34,7 +34,7 @@ class Headings:
         continuation: Headings that go on telling the case when they follow it directly (investigations, outcome).
         stop: Headings that end it (discussion, conclusion, references).
 
-    Example:
+    Examples:
         >>> from clinicalbr.languages import LanguagePack
         >>> headings = LanguagePack.load("pt").headings
         >>> headings.kind("2. RELATO DO CASO"), headings.kind("Discussão"), headings.kind("Métodos")
@@ -60,7 +60,7 @@ class Headings:
             The kind, or ``None`` for a heading that says nothing about cases (introduction, methods) or is too long
             to be one (over 200 characters).
 
-        Example:
+        Examples:
             >>> from clinicalbr.languages import LanguagePack
             >>> headings = LanguagePack.load("en").headings
             >>> headings.kind("2.1. Case  1"), headings.kind("Treatment and Outcome"), headings.kind("Case and review")
@@ -87,7 +87,7 @@ class Headings:
         Returns:
             What the heading calls the case, folded, or ``None`` when it names no single case.
 
-        Example:
+        Examples:
             >>> from clinicalbr.languages import LanguagePack
             >>> LanguagePack.load("es").headings.number("Caso clínico II: mujer de 30 años")
             'ii'

@@ -85,7 +85,7 @@ class LanguagePack:
         prompts: Prompt texts by id, for instance ``"diagnosis.v1"``. A lower-case name in braces is a field; braces
             round anything else, such as a JSON example, are ordinary text and are not doubled.
 
-    Example:
+    Examples:
         >>> LanguagePack.load("pt").placeholder
         '[REDIGIDO]'
     """
@@ -124,7 +124,7 @@ class LanguagePack:
         Raises:
             LanguageError: There is no pack for that language.
 
-        Example:
+        Examples:
             >>> LanguagePack.load("es").numbers.decimal
             ','
         """
@@ -142,7 +142,7 @@ class LanguagePack:
         Returns:
             Language codes in alphabetical order.
 
-        Example:
+        Examples:
             >>> LanguagePack.included()
             ('en', 'es', 'pt')
         """
@@ -161,7 +161,7 @@ class LanguagePack:
         Raises:
             LanguageError: The folder, a key or a prompt is missing, a key is unknown, or a value has the wrong form.
 
-        Example:
+        Examples:
             >>> from importlib.resources import files
             >>> LanguagePack.from_folder(str(files("clinicalbr.languages") / "en")).name
             'English'

@@ -122,7 +122,7 @@ class Answers:
         correct: Marks of a right item in a list.
         refusal: Openings of a reply that declines the task.
 
-    Example:
+    Examples:
         >>> from clinicalbr.languages import LanguagePack
         >>> LanguagePack.load("pt").answers.both
         ('ambos', 'ambas', 'os dois')

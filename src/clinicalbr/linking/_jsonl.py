@@ -116,8 +116,8 @@ def read_jsonl(path: Path, language: str) -> BaseContent:
 def _lines(path: Path) -> Iterator[_Line]:
     number = 0
     try:
-        # Only "\n" ends a line: names may hold U+2028 or U+0085, which str.splitlines would take for an end.
-        with path.open(encoding="utf-8", newline="\n") as stream:
+        # Iteration over the file, since names may hold U+2028 or U+0085, which str.splitlines takes for line ends.
+        with path.open(encoding="utf-8") as stream:
             for number, text in enumerate(stream, 1):
                 if not text.strip():
                     continue

@@ -21,7 +21,7 @@ class ConceptGraph:
     Args:
         parents: Parents of each concept, by identifier.
 
-    Example:
+    Examples:
         >>> graph = ConceptGraph({"dengue": ["arbovirus infection"], "arbovirus infection": ["infection"]})
         >>> graph.ancestors("dengue")
         {'arbovirus infection': 1, 'infection': 2}
@@ -50,7 +50,7 @@ class ConceptGraph:
         Returns:
             The graph.
 
-        Example:
+        Examples:
             >>> ConceptGraph.from_edges([("dengue", "infection")]).children("infection")
             ('dengue',)
         """
@@ -68,7 +68,7 @@ class ConceptGraph:
         Returns:
             Identifiers, empty for a root and for an unknown concept.
 
-        Example:
+        Examples:
             >>> ConceptGraph({"dengue": ["infection"]}).parents("dengue")
             ('infection',)
         """
@@ -83,7 +83,7 @@ class ConceptGraph:
         Returns:
             Identifiers, empty for a leaf and for an unknown concept.
 
-        Example:
+        Examples:
             >>> ConceptGraph({"dengue": ["infection"]}).children("dengue")
             ()
         """
@@ -102,7 +102,7 @@ class ConceptGraph:
         Raises:
             InputError: ``depth`` is negative.
 
-        Example:
+        Examples:
             >>> ConceptGraph({"a": ["b"], "b": ["c"]}).ancestors("a", 1)
             {'b': 1}
         """
@@ -121,7 +121,7 @@ class ConceptGraph:
         Raises:
             InputError: ``depth`` is negative.
 
-        Example:
+        Examples:
             >>> ConceptGraph({"a": ["b"], "b": ["c"]}).descendants("c")
             {'b': 1, 'a': 2}
         """
@@ -142,7 +142,7 @@ class ConceptGraph:
         Raises:
             InputError: ``depth`` is negative.
 
-        Example:
+        Examples:
             >>> graph = ConceptGraph({"a": ["b"], "b": ["c"]})
             >>> graph.relation("a", "c", 2).kind.value, graph.relation("a", "c", 1)
             ('descendant', None)

@@ -58,7 +58,7 @@ class FlatIndex:
     double precision and rounded to six decimals, so that neither the batch nor the linear algebra library of a machine
     decides between equal scores: the lower row number does.
 
-    Example:
+    Examples:
         >>> index = FlatIndex()
         >>> index.add(np.eye(3, dtype=np.float32))
         >>> scores, rows = index.search(np.array([[0, 1, 1]], dtype=np.float32), 2)
@@ -83,7 +83,7 @@ class FlatIndex:
         Raises:
             InputError: The matrix does not fit those added before, or holds a number that is not finite.
 
-        Example:
+        Examples:
             >>> index = FlatIndex()
             >>> index.add(np.ones((2, 3), dtype=np.float32))
             >>> len(index)
@@ -105,7 +105,7 @@ class FlatIndex:
         Raises:
             InputError: The queries do not fit the vectors, or ``k`` is below 1.
 
-        Example:
+        Examples:
             >>> FlatIndex().search(np.ones((1, 3), dtype=np.float32), 5)[1].shape
             (1, 0)
         """

@@ -30,7 +30,7 @@ class KnowledgeBase:
     Raises:
         KnowledgeBaseError: Two concepts share an identifier.
 
-    Example:
+    Examples:
         >>> dengue = Concept("C0011311", {"pt": ("dengue",), "en": ("dengue", "dengue fever")}, types=("T047",))
         >>> kb = KnowledgeBase([dengue])
         >>> [concept.cui for concept in kb.find("DENGUE FEVER")]
@@ -64,7 +64,7 @@ class KnowledgeBase:
         Returns:
             The base; the same object every time.
 
-        Example:
+        Examples:
             >>> KnowledgeBase.default().release
             'default-1'
         """
@@ -87,7 +87,7 @@ class KnowledgeBase:
         Raises:
             KnowledgeBaseError: The file is wrong; the message names file, line and remedy.
 
-        Example:
+        Examples:
             >>> from importlib.resources import files
             >>> path = str(files("clinicalbr.linking") / "data" / "default_kb.jsonl")
             >>> KnowledgeBase.from_jsonl(path).name
@@ -106,7 +106,7 @@ class KnowledgeBase:
         Returns:
             The concept, or ``None``.
 
-        Example:
+        Examples:
             >>> KnowledgeBase([]).get("C0011311") is None
             True
         """
@@ -125,7 +125,7 @@ class KnowledgeBase:
             Concepts whose preferred name it is, then those that have it as another name, as an abbreviation, as a
             popular name; identifiers decide within each group.
 
-        Example:
+        Examples:
             >>> kb = KnowledgeBase([Concept("C1", {"pt": ("artrite reumatoide",)}, abbreviations={"pt": ("AR",)})])
             >>> [len(kb.find(name)) for name in ("Artrite  reumatóide", "AR", "ar")]
             [1, 1, 0]
@@ -142,7 +142,7 @@ class KnowledgeBase:
         Returns:
             Names, abbreviations and popular names in all languages; empty when nothing is found.
 
-        Example:
+        Examples:
             >>> kb = KnowledgeBase([Concept("C1", {"en": ("shingles",), "pt": ("herpes-zóster", "zona")})])
             >>> kb.names_of("Zona")
             ('shingles', 'herpes-zóster', 'zona')
@@ -160,7 +160,7 @@ class KnowledgeBase:
         Returns:
             A smaller base with the same hierarchy, so that relations through dropped concepts still hold.
 
-        Example:
+        Examples:
             >>> kb = KnowledgeBase([Concept("C1", {"pt": ("dengue",)}, types=("T047",))])
             >>> len(kb.restrict({"T059"}))
             0

@@ -52,7 +52,7 @@ class EntityLinker:
     Raises:
         InputError: The index already holds vectors, or threshold or margin is not a number.
 
-    Example:
+    Examples:
         >>> linker = EntityLinker(KnowledgeBase.default())
         >>> [link.name for link in linker.link(["Infarto Agudo do Miocárdio", "SIDA"])]
         ['infarto agudo do miocárdio', 'sida']
@@ -115,7 +115,7 @@ class EntityLinker:
         Returns:
             One result for each mention, in their order.
 
-        Example:
+        Examples:
             >>> linker = EntityLinker(KnowledgeBase.default())
             >>> linker.link(["dengue (febre quebra-ossos)"])[0].method
             'exact'
@@ -148,7 +148,7 @@ class EntityLinker:
         Raises:
             InputError: ``k`` is below 1.
 
-        Example:
+        Examples:
             >>> linker = EntityLinker(KnowledgeBase.default())
             >>> [found.name for found in linker.candidates(["dengue"], 2)[0]]
             ['dengue', 'dengue grave']

@@ -40,7 +40,7 @@ def plain(surface: str) -> str:
     Returns:
         Letters and digits in their own case, unaccented.
 
-    Example:
+    Examples:
         >>> plain("L.E.S."), plain("DM-1"), plain("S\u00cdFILIS")
         ('LES', 'DM1', 'SIFILIS')
     """
@@ -58,7 +58,7 @@ def initials(name: str, packs: Sequence[LanguagePack]) -> tuple[str, ...]:
     Returns:
         Upper-case acronyms of two letters or more: one from all words, one from those that are not skipped.
 
-    Example:
+    Examples:
         >>> initials("lúpus eritematoso sistêmico", [LanguagePack.load("pt")])
         ('LES',)
     """
@@ -81,7 +81,7 @@ def needs_evidence(acronym: str) -> bool:
     Returns:
         True when the text must define it first.
 
-    Example:
+    Examples:
         >>> needs_evidence("AR"), needs_evidence("LES")
         (True, False)
     """
@@ -98,7 +98,7 @@ def acronym_pattern(acronyms: Iterable[str], plural_endings: Iterable[str]) -> r
     Returns:
         A pattern with the groups ``short`` (the acronym) and ``plural``; ``None`` when there is nothing to look for.
 
-    Example:
+    Examples:
         >>> acronym_pattern(["LES"], ["s"]).search("o l.e.s. ativo")["short"]
         'l.e.s.'
     """
@@ -130,7 +130,7 @@ def is_written_as(surface: str, acronym: str, pack: LanguagePack) -> bool:
         True for the acronym's own case and for capitals; from four letters on also with one capital, and in lower case
         unless that is a word of the language.
 
-    Example:
+    Examples:
         >>> pt = LanguagePack.load("pt")
         >>> is_written_as("AR", "AR", pt), is_written_as("ar", "AR", pt), is_written_as("aids", "AIDS", pt)
         (True, False, True)
@@ -157,7 +157,7 @@ def definitions(text: str, mention: Span, names: Sequence[str]) -> tuple[str, ..
     Returns:
         Acronyms as written that align with a name.
 
-    Example:
+    Examples:
         >>> definitions("doença de Chagas (DCh) crônica", Span(0, 16), ["doença de Chagas"])
         ('DCh',)
     """

@@ -24,7 +24,7 @@ class FieldLeaks:
         text: The text that was searched.
         leaks: Leaks with offsets in it.
 
-    Example:
+    Examples:
         >>> FieldLeaks("text", "Febre.", ()).leaks
         ()
     """
@@ -45,7 +45,7 @@ class LeakReport:
         case_id: Identifier of the case, empty for a bare text.
         signature: How it was searched.
 
-    Example:
+    Examples:
         >>> report = audit_text("Quadro de dengue.", GoldTarget(["dengue"]))
         >>> report.clean, report.by_tier()
         (False, {'verbatim': 1})
@@ -73,7 +73,7 @@ class LeakReport:
         Returns:
             Counts of the tiers that occur.
 
-        Example:
+        Examples:
             >>> audit_text("Febre.", GoldTarget(["dengue"])).by_tier()
             {}
         """
@@ -85,7 +85,7 @@ class LeakReport:
         Returns:
             JSON text. It holds the answer.
 
-        Example:
+        Examples:
             >>> json.loads(audit_text("dengue", GoldTarget(["dengue"])).to_json())["leaks"][0]["end"]
             6
         """
@@ -118,7 +118,7 @@ class LeakReport:
         Returns:
             HTML that needs no other file and runs no script.
 
-        Example:
+        Examples:
             >>> "<mark" in audit_text("É dengue.", GoldTarget(["dengue"])).to_html()
             True
         """
@@ -138,7 +138,7 @@ def audit_text(text: str, target: GoldTarget | Masker) -> LeakReport:
     Returns:
         The report.
 
-    Example:
+    Examples:
         >>> audit_text("Portador de DCh.", GoldTarget(["doença de Chagas"], ["DCh"])).leaks[0].tier.value
         'acronym'
     """
@@ -155,7 +155,7 @@ def audit_prompt(prompt: str, target: GoldTarget | Masker) -> LeakReport:
     Returns:
         The report; its one field is called ``"prompt"``.
 
-    Example:
+    Examples:
         >>> audit_prompt("Caso: febre.", GoldTarget(["dengue"])).clean
         True
     """
@@ -175,7 +175,7 @@ def audit_case(case: ClinicalCase | MaskedCase, target: GoldTarget | Masker | No
     Raises:
         GoldTargetError: No target was given and the case states no diagnosis.
 
-    Example:
+    Examples:
         >>> case = MaskedCase(case_id="c1", language="pt", task="diagnosis", narrative="É dengue.")
         >>> audit_case(case, GoldTarget(["dengue"])).fields[0].field
         'narrative'

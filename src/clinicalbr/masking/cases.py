@@ -50,7 +50,7 @@ def mask_case(
         CaseError: The task needs a component that this version does not have, or no text is left to show.
         GoldTargetError: No masker was given and the case states no diagnosis.
 
-    Example:
+    Examples:
         >>> from clinicalbr.schema import DiagnosisSection
         >>> case = ClinicalCase(case_id="c1", language="pt", narrative="Quadro compatível com dengue.",
         ...                     diagnosis=DiagnosisSection(final_diagnosis_name="dengue"))
@@ -78,7 +78,7 @@ def mask_case_with_log(
         CaseError: See :func:`mask_case`.
         GoldTargetError: See :func:`mask_case`.
 
-    Example:
+    Examples:
         >>> from clinicalbr.schema import DiagnosisSection
         >>> case = ClinicalCase(case_id="c1", language="pt", narrative="É dengue.",
         ...                     diagnosis=DiagnosisSection(final_diagnosis_name="dengue"))
@@ -167,7 +167,7 @@ def mask_pair(
         CaseError: See :func:`mask_case`.
         GoldTargetError: No masker was given and neither side states a diagnosis.
 
-    Example:
+    Examples:
         >>> from clinicalbr.schema import DiagnosisSection
         >>> pt = ClinicalCase(case_id="c1", language="pt", narrative="É sarampo (measles).",
         ...                   diagnosis=DiagnosisSection(final_diagnosis_name="sarampo"))

@@ -32,7 +32,7 @@ def read_gold_file(path: str | Path) -> dict[str, GoldTarget]:
         InputError: The file cannot be opened or lacks a column.
         RecordError: A row has no name, or a gold that cannot be masked.
 
-    Example:
+    Examples:
         >>> import tempfile, pathlib
         >>> file = pathlib.Path(tempfile.mkdtemp()) / "golds.csv"
         >>> _ = file.write_text("id,language,names,acronyms\nc1,pt,doença de Chagas|cardiopatia chagásica,DCh\n")

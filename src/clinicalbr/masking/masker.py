@@ -29,7 +29,7 @@ class MaskWarning:
         code: ``"half_redacted"``: more than half of the text was redacted.
         detail: The figures behind it.
 
-    Example:
+    Examples:
         >>> str(MaskWarning("half_redacted", "12 of 20 characters"))
         'half_redacted: 12 of 20 characters'
     """
@@ -51,7 +51,7 @@ class Masked:
         offsets: Map from source to masked text.
         warnings: What a reader should check.
 
-    Example:
+    Examples:
         >>> masked = Masker(GoldTarget(["dengue"])).mask("Dengue grave.")
         >>> masked.text, masked.unmask()
         ('[REDIGIDO] grave.', 'Dengue grave.')
@@ -68,7 +68,7 @@ class Masked:
         Returns:
             The text that was masked, to the code point.
 
-        Example:
+        Examples:
             >>> Masker(GoldTarget(["zika"])).mask("ZIKA?").unmask()
             'ZIKA?'
         """
@@ -87,7 +87,7 @@ class Masked:
         Raises:
             IndexError: The position lies outside the masked text.
 
-        Example:
+        Examples:
             >>> Masker(GoldTarget(["zika"])).mask("ZIKA?").to_source(10)
             4
         """
@@ -105,7 +105,7 @@ class Masked:
         Raises:
             IndexError: The position lies outside the source.
 
-        Example:
+        Examples:
             >>> Masker(GoldTarget(["zika"])).mask("ZIKA?").to_masked(4)
             10
         """
@@ -125,7 +125,7 @@ class Masker:
         LanguageError: A language of the target has neither an included pack nor one in ``packs``.
         OperatorError: The placeholder is empty or itself names the answer.
 
-    Example:
+    Examples:
         >>> masker = Masker(GoldTarget(["lúpus eritematoso sistêmico"], ["LES"]))
         >>> masker.mask("Portadora de LES (lupus eritematoso sistémico).").text
         'Portadora de [REDIGIDO] ([REDIGIDO]).'
@@ -170,7 +170,7 @@ class Masker:
         Returns:
             Leaks in order of place; they may overlap. Placeholders that stand in the text are never part of one.
 
-        Example:
+        Examples:
             >>> [leak.surface for leak in Masker(GoldTarget(["dengue"])).find("DENGUE ou den\u00adgue")]
             ['DENGUE', 'den\xadgue']
         """
@@ -198,7 +198,7 @@ class Masker:
         Returns:
             The masked text with its redactions, offset map and warnings.
 
-        Example:
+        Examples:
             >>> Masker(GoldTarget(["hanseníase"])).mask("HANSENIASE virchowiana").redactions[0].surface
             'HANSENIASE'
         """
@@ -276,23 +276,34 @@ def _occurrences(text: str, wanted: str, *, overlapping: bool = False) -> Iterat
 def _is_whole_word(folded: str, span: Span, text: str, source: Span) -> bool:
     """Whether no letter or digit goes on with the word on either side.
 
-    Edges are looked at in the folded text; a superscript citation mark, which folds to a digit, ends a word all the same.
+    Edges are looked at in the folded text; a superscript citation mark, which folds to a digit, ends a word all the
+    same.
+    The rule does not depend on which of two neighbours is the mention, or masking one would bare the other.
     """
-    before, after = folded[span.start - 1 : span.start], folded[span.end : span.end + 1]
-    return not (
-        before and _continues(folded[span.start], before) and not _is_superscript(text[source.start - 1])
-    ) and not (after and _continues(folded[span.end - 1], after) and not _is_superscript(text[source.end]))
+    edges = ((span.start, source.start), (span.end, source.end))
+    return not any(
+        0 < place < len(folded)
+        and _in_one_word(folded[place - 1], folded[place])
+        and not (_is_superscript(text[position - 1]) or _is_superscript(text[position]))
+        for place, position in edges
+    )
 
 
 def _is_superscript(character: str) -> bool:
     return unicodedata.category(character) == "No"
 
 
-def _continues(edge: str, neighbour: str) -> bool:
-    """Whether a neighbour goes on with the word that ends in ``edge``: same script, or a digit on either side."""
-    if not edge.isalnum() or not neighbour.isalnum():
+def _in_one_word(left: str, right: str) -> bool:
+    """Whether two neighbours belong to one word: letters of one script, or two digits.
+
+    A digit behind a letter does not go on with the word: it is a citation mark that lost its superscript more often
+    than a part of the name, and a leak left in is worse than a word too many masked.
+    """
+    if not left.isalnum() or not right.isalnum():
         return False
-    return neighbour.isdigit() or edge.isdigit() or _script(edge) == _script(neighbour)
+    if left.isdigit() or right.isdigit():
+        return left.isdigit() and right.isdigit()
+    return _script(left) == _script(right)
 
 
 def _script(character: str) -> str:

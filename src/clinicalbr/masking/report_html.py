@@ -37,7 +37,7 @@ def html_page(reports: Sequence[LeakReport], language: str) -> str:
     Returns:
         A complete HTML document.
 
-    Example:
+    Examples:
         >>> html_page([], "pt").startswith("<!doctype html>")
         True
     """

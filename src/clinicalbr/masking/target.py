@@ -35,7 +35,7 @@ class GoldTarget:
         GoldTargetError: There is no name, or a name is a function word, a single letter or holds no letter.
         LanguageError: When the packs are loaded: a language has no included pack and none was given to the masker.
 
-    Example:
+    Examples:
         >>> GoldTarget(["lúpus eritematoso sistêmico (LES)"]).acronyms
         ('LES',)
     """
@@ -94,7 +94,7 @@ class GoldTarget:
         Raises:
             GoldTargetError: No version states a final diagnosis.
 
-        Example:
+        Examples:
             >>> from clinicalbr.schema import DiagnosisSection
             >>> case = ClinicalCase(case_id="c1", language="pt", narrative="Febre.",
             ...                     diagnosis=DiagnosisSection(final_diagnosis_name="dengue grave"))

@@ -26,7 +26,7 @@ class Variant:
             text"``.
         needs_evidence: It counts only where the text itself shows what it stands for.
 
-    Example:
+    Examples:
         >>> Variant("LES", Tier.ACRONYM, ("les",), "given").explain()
         "acronym 'LES' (given)"
     """
@@ -43,7 +43,7 @@ class Variant:
         Returns:
             A short phrase.
 
-        Example:
+        Examples:
             >>> Variant("LES", Tier.ACRONYM, ("les",), "initials").explain()
             "acronym 'LES' (initials)"
         """
@@ -61,7 +61,7 @@ def variants_of(target: GoldTarget, packs: Sequence[LanguagePack], tiers: Collec
     Returns:
         Variants without repeats; where two agree, the one of the stronger tier stays.
 
-    Example:
+    Examples:
         >>> pt = LanguagePack.load("pt")
         >>> [form.text for form in variants_of(GoldTarget(["doença de Chagas"], ["DCh"]), [pt], list(Tier))]
         ['doença de Chagas', 'DCh', 'DDC', 'DC']

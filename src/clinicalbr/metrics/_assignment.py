@@ -21,7 +21,7 @@ def assign(pairs: Sequence[tuple[str, str, int]]) -> frozenset[tuple[str, str]]:
     Returns:
         The chosen pairs.
 
-    Example:
+    Examples:
         >>> sorted(assign([("a", "x", 0), ("a", "y", 1), ("b", "x", 1)]))
         [('a', 'y'), ('b', 'x')]
     """

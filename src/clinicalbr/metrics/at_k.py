@@ -39,7 +39,7 @@ def recall_at_k(
     Raises:
         InputError: See :func:`clinicalbr.metrics.set_match` and :func:`clinicalbr.metrics.top_k`.
 
-    Example:
+    Examples:
         >>> recall_at_k(["C3", "C1"], ["C1"], 1), recall_at_k(["C3", "C1"], ["C1"], 2)
         (0.0, 1.0)
     """
@@ -71,7 +71,7 @@ def f1_at_k(
     Raises:
         InputError: See :func:`clinicalbr.metrics.set_match` and :func:`clinicalbr.metrics.top_k`.
 
-    Example:
+    Examples:
         >>> f1_at_k(["C1", "C3", "C2"], ["C1", "C2"], 2)
         0.5
     """

@@ -29,7 +29,7 @@ def any_of_n(outcomes: Sequence[bool | Unscored]) -> bool | Unscored:
     Raises:
         InputError: An outcome is neither a truth value nor ``Unscored``.
 
-    Example:
+    Examples:
         >>> refused = Unscored(UnscoredReason.REFUSAL)
         >>> any_of_n([False, refused, True])
         True

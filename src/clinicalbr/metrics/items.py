@@ -47,7 +47,7 @@ def distinct(items: Sequence[Item], role: str) -> Distinct:
     Raises:
         InputError: The list is no sequence of items, or an identifier is blank or padded.
 
-    Example:
+    Examples:
         >>> distinct(["C1", "C2", "C1", NoLink("Febre?", "no_candidates")], "predicted")
         Distinct(concepts=('C1', 'C2'), unlinked=('febre?',))
     """
@@ -71,7 +71,7 @@ def top_k(items: Sequence[Item], k: int) -> tuple[Item, ...]:
     Raises:
         InputError: ``k`` is no whole number above zero, or the list is no sequence of items.
 
-    Example:
+    Examples:
         >>> top_k(["C1", "C1", NoLink("?", "no_candidates"), "C2"], 2)
         ('C1', NoLink(mention='?', reason='no_candidates', candidates=()))
     """

@@ -56,7 +56,7 @@ class SetMeasure:
         Raises:
             InputError: See :func:`clinicalbr.metrics.set_match`.
 
-        Example:
+        Examples:
             >>> (Precision() @ 1).match(["C1", "C2"], ["C2"]).n_predicted
             1
         """
@@ -79,7 +79,7 @@ class SetMeasure:
         Raises:
             InputError: See :func:`clinicalbr.metrics.set_match`.
 
-        Example:
+        Examples:
             >>> (Recall() @ 2).score(["C1", "C1", "C2"], ["C1", "C2"])
             1.0
         """
@@ -107,7 +107,7 @@ class SetMeasure:
 class F1(SetMeasure):
     """F1 of two lists of concepts; the settings are those of :class:`SetMeasure`.
 
-    Example:
+    Examples:
         >>> F1(depth=2, matching="any") @ 5
         F1(depth=2, matching="any")@5
         >>> F1().score(["C1", "C2"], ["C1"])
@@ -122,7 +122,7 @@ class F1(SetMeasure):
 class Precision(SetMeasure):
     """Precision of two lists of concepts; the settings are those of :class:`SetMeasure`.
 
-    Example:
+    Examples:
         >>> Precision().score(["C1", "C2"], ["C1"])
         0.5
     """
@@ -142,7 +142,7 @@ class Recall(SetMeasure):
         target: ``"confirmed"`` for the share of the gold list that is hit (pass the confirmed diagnoses as gold);
             ``"any"`` for 1 when any item of the gold list is hit (pass the whole differential).
 
-    Example:
+    Examples:
         >>> Recall(target="any") @ 5
         Recall(depth=0, matching="any", target="any")@5
         >>> Recall(target="any").score(["C1"], ["C1", "C2"])
@@ -177,7 +177,7 @@ def parse_measure(text: str) -> SetMeasure:
     Raises:
         SignatureError: The text names no measure, or a setting it does not have.
 
-    Example:
+    Examples:
         >>> parse_measure('F1(depth=2, matching="any")@5') == F1(depth=2) @ 5
         True
         >>> parse_measure("Precision")

@@ -35,7 +35,7 @@ class Match:
         kind: What the predicted concept is to the gold one.
         steps: Hierarchy steps between them, 0 for the same concept.
 
-    Example:
+    Examples:
         >>> Match("C1", "C2", RelationKind.ANCESTOR, 1).steps
         1
     """
@@ -61,7 +61,7 @@ class SetMatch:
         n_gold: Distinct gold items.
         signature: How it was computed.
 
-    Example:
+    Examples:
         >>> set_match(["C1", "C2"], ["C1"]).n_predicted
         2
     """
@@ -113,7 +113,7 @@ def set_match(
     Raises:
         InputError: A list or an item has the wrong form, or ``depth``, ``graph`` or ``matching`` do not fit.
 
-    Example:
+    Examples:
         >>> result = set_match(["C1", "C3"], ["C1", "C2"])
         >>> result.precision, result.recall, result.f1
         (0.5, 0.5, 0.5)
@@ -172,7 +172,7 @@ def set_match_many(
     Raises:
         InputError: The numbers of cases differ, or a case is not fit for :func:`set_match`; the message names it.
 
-    Example:
+    Examples:
         >>> [result.f1 for result in set_match_many([["C1"], []], [["C1"], ["C2"]])]
         [1.0, 0.0]
     """
@@ -202,7 +202,7 @@ def check_rule(depth: int, matching: str) -> None:
     Raises:
         InputError: One of them is not usable.
 
-    Example:
+    Examples:
         >>> check_rule(2, "any")
     """
     if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:

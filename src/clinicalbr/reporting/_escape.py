@@ -27,7 +27,7 @@ def one_line(text: str) -> str:
     Returns:
         The text with every run of white space and unprintable characters as one space.
 
-    Example:
+    Examples:
         >>> one_line(" a\n\x00b ")
         'a b'
     """
@@ -43,7 +43,7 @@ def markdown(text: str) -> str:
     Returns:
         One line, with the characters that have a meaning escaped.
 
-    Example:
+    Examples:
         >>> markdown("A|B *new* gpt_oss")
         'A\\|B \\*new\\* gpt_oss'
     """
@@ -60,7 +60,7 @@ def latex(text: str) -> str:
         One line, with the characters that have a meaning escaped. A leading bracket is put in braces, since it would be
         read as an argument of the row before it.
 
-    Example:
+    Examples:
         >>> latex("95% & more")
         '95\\% \\& more'
     """

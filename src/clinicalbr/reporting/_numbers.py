@@ -21,7 +21,7 @@ def decimal(value: float, digits: int) -> str:
     Raises:
         InputError: ``digits`` is no whole number in that range.
 
-    Example:
+    Examples:
         >>> decimal(-0.0004, 3), decimal(-0.0006, 3)
         ('0.000', '-0.001')
     """
@@ -43,7 +43,7 @@ def with_interval(value: float, low: float, high: float, digits: int) -> str:
     Returns:
         For instance ``"0.121 [0.099, 0.143]"``.
 
-    Example:
+    Examples:
         >>> with_interval(0.1, 0.05, 0.15, 2)
         '0.10 [0.05, 0.15]'
     """
@@ -59,7 +59,7 @@ def percentage(share: float) -> str:
     Returns:
         Without decimals where there are none.
 
-    Example:
+    Examples:
         >>> percentage(0.95), percentage(0.999)
         ('95%', '99.9%')
     """
@@ -75,7 +75,7 @@ def reason_text(missing: Unscored) -> str:
     Returns:
         For instance ``"not scored: refusal (12 of 12 answers)"``.
 
-    Example:
+    Examples:
         >>> from clinicalbr.schema import UnscoredReason
         >>> reason_text(Unscored(UnscoredReason.EMPTY_GOLD))
         'not scored: empty gold'

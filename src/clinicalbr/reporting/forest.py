@@ -52,7 +52,7 @@ def forest_plot(
         InputError: There is no row, the intervals do not share one confidence, or the file has another suffix.
         MissingExtraError: matplotlib is not installed.
 
-    Example:
+    Examples:
         >>> from clinicalbr.stats import paired_bootstrap
         >>> row = LabelledDifference("Diagnosis", "baseline", paired_bootstrap([0, 0, 1, 0], [1, 0, 1, 1]))
         >>> forest_plot([row]).axes[0].get_xlabel().splitlines()[-1]

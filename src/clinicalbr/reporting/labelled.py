@@ -25,7 +25,7 @@ class LabelledDifference:
     Raises:
         InputError: The difference is neither of the two.
 
-    Example:
+    Examples:
         >>> from clinicalbr.stats import paired_bootstrap
         >>> LabelledDifference("Diagnosis", "baseline", paired_bootstrap([0, 1], [1, 1])).difference.n
         2

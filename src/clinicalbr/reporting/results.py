@@ -32,7 +32,7 @@ def results_table(
     Raises:
         InputError: The intervals do not share one confidence.
 
-    Example:
+    Examples:
         >>> from clinicalbr.stats import paired_bootstrap
         >>> row = LabelledDifference("Diagnosis", "baseline", paired_bootstrap([0, 0, 1, 0], [1, 0, 1, 1]))
         >>> results_table([row]).rows[0][:3]

@@ -34,7 +34,7 @@ def sentence(
     Returns:
         One sentence in English.
 
-    Example:
+    Examples:
         >>> from clinicalbr.stats import paired_bootstrap
         >>> said = sentence(paired_bootstrap([0, 1, 0, 1], [0, 1, 1, 0]), task="Diagnosis", digits=1)
         >>> said.partition(" (")[0]

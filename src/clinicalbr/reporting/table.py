@@ -25,7 +25,7 @@ class Table:
     Raises:
         InputError: There is no column, a row has another length, or a cell is no text.
 
-    Example:
+    Examples:
         >>> table = Table(("Task", "n"), (("Diagnosis", "2135"),))
         >>> print(table.to_markdown())
         | Task | n |
@@ -60,7 +60,7 @@ class Table:
         Returns:
             Caption, table and notes, separated by blank lines.
 
-        Example:
+        Examples:
             >>> Table(("Task",), (("a|b",),)).to_markdown().splitlines()[-1]
             '| a\\|b |'
         """
@@ -75,7 +75,7 @@ class Table:
         Returns:
             A ``tabular``, in a ``table`` with the caption when there is a caption; the notes follow as comments.
 
-        Example:
+        Examples:
             >>> r"50\%" in Table(("Share",), (("50%",),)).to_latex()
             True
         """
@@ -98,7 +98,7 @@ class Table:
         Returns:
             One record a line; cells with commas, quotes or line breaks are quoted.
 
-        Example:
+        Examples:
             >>> Table(("PT (95% CI)",), (("0.401 [0.381, 0.422]",),)).to_csv()
             'PT (95% CI)\n"0.401 [0.381, 0.422]"\n'
         """

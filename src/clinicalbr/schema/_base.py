@@ -13,7 +13,7 @@ FieldText = str | tuple[str, ...] | None
 class Record(BaseModel):
     """A frozen record of a file; unknown keys are refused by name.
 
-    Example:
+    Examples:
         >>> class Dose(Record):
         ...     milligrams: float
         >>> Dose(milligrams=50).milligrams
@@ -32,7 +32,7 @@ def texts_of(value: FieldText) -> tuple[str, ...]:
     Returns:
         The texts that hold more than white space, as written.
 
-    Example:
+    Examples:
         >>> texts_of(("Hb 9,1 g/dL", "")), texts_of(None)
         (('Hb 9,1 g/dL',), ())
     """

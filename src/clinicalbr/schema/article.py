@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from clinicalbr.schema.provenance import Provenance
 
@@ -21,7 +20,7 @@ class Section:
         sections: Nested sections in reading order.
         kind: ``sec-type`` of JATS, empty when not given.
 
-    Example:
+    Examples:
         >>> Section("Case report", ("A man of 54.",), (Section("Treatment", ("None.",)),)).all_paragraphs()
         ('A man of 54.', 'None.')
     """
@@ -37,7 +36,7 @@ class Section:
         Returns:
             Plain paragraphs.
 
-        Example:
+        Examples:
             >>> Section("Case", ("One.",)).all_paragraphs()
             ('One.',)
         """
@@ -49,7 +48,7 @@ class Section:
         Yields:
             Sections, parents before children.
 
-        Example:
+        Examples:
             >>> [part.title for part in Section("A", (), (Section("B"),)).walk()]
             ['A', 'B']
         """
@@ -66,7 +65,7 @@ class Abstract:
         language: Its language, ``None`` when not stated.
         sections: Parts with their headings; an unstructured abstract is one part without heading.
 
-    Example:
+    Examples:
         >>> Abstract("pt", (Section("", ("Relato de caso.",)),)).text
         'Relato de caso.'
     """
@@ -90,7 +89,7 @@ class Caption:
         label: For instance ``"Figure 1"``.
         text: The caption.
 
-    Example:
+    Examples:
         >>> Caption("figure", "Figure 1", "Chest radiograph.").label
         'Figure 1'
     """
@@ -111,7 +110,7 @@ class ArticleText:
         captions: Captions of figures and tables.
         doi: DOI of this language version.
 
-    Example:
+    Examples:
         >>> ArticleText("en", "A case", (Section("Case report", ("A man.",)),)).has_body
         True
     """
@@ -142,7 +141,7 @@ class Article:
         keywords: Keywords with their language.
         provenance: Identifiers, journal, date, licence, hash of the file.
 
-    Example:
+    Examples:
         >>> article = Article(ArticleText("pt", "Relato"), provenance=Provenance(source="jats"))
         >>> article.language, article.languages
         ('pt', ('pt',))
@@ -153,7 +152,7 @@ class Article:
     translations: tuple[ArticleText, ...] = ()
     abstracts: tuple[Abstract, ...] = ()
     article_type: str = ""
-    titles: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    titles: Mapping[str, str] = field(default_factory=dict)
     subjects: tuple[str, ...] = ()
     keywords: tuple[tuple[str | None, str], ...] = ()
 
@@ -193,7 +192,7 @@ class Article:
             The text, or ``None`` when the article has none in that language. An original that does not state its
             language is never taken for a stated one.
 
-        Example:
+        Examples:
             >>> article = Article(ArticleText("pt", "Relato"), provenance=Provenance(source="jats"))
             >>> article.text_in("en") is None
             True
@@ -224,7 +223,7 @@ class ArticleRecord:
         full_text_urls: Address by format and language, for instance ``("html", "pt")``.
         collection: Collection code, for instance ``"scl"``.
 
-    Example:
+    Examples:
         >>> ArticleRecord(pid="S0", provenance=Provenance(source="articlemeta")).document_type
         'undefined'
     """
@@ -233,14 +232,14 @@ class ArticleRecord:
     provenance: Provenance
     document_type: str = "undefined"
     language: str | None = None
-    titles: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    abstracts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    keywords: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    titles: Mapping[str, str] = field(default_factory=dict)
+    abstracts: Mapping[str, str] = field(default_factory=dict)
+    keywords: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     text_languages: tuple[str, ...] = ()
     processing_date: str | None = None
     previous_pid: str | None = None
     pid_v3: str | None = None
-    dois: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    dois: Mapping[str, str] = field(default_factory=dict)
     section: str | None = None
-    full_text_urls: Mapping[tuple[str, str], str] = field(default_factory=lambda: MappingProxyType({}))
+    full_text_urls: Mapping[tuple[str, str], str] = field(default_factory=dict)
     collection: str | None = None

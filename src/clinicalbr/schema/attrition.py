@@ -21,7 +21,7 @@ class Stage:
     Raises:
         ValueError: Kept and dropped do not add up to what came in.
 
-    Example:
+    Examples:
         >>> Stage("case type", 10, 8, {"not a case report": 2}).kept
         8
     """
@@ -46,7 +46,7 @@ class Attrition:
     Args:
         stages: The stages.
 
-    Example:
+    Examples:
         >>> Attrition().then("by year", 10, 9, {"before 2015": 1}).stages[0].entered
         10
     """
@@ -68,7 +68,7 @@ class Attrition:
         Raises:
             ValueError: The numbers do not add up.
 
-        Example:
+        Examples:
             >>> Attrition().then("read", 3, 2, {"not XML": 1}).stages[0].dropped
             {'not XML': 1}
         """

@@ -43,7 +43,7 @@ class Presentation(Record):
         hospital_course: Course in hospital.
         final_diagnosis: The diagnosis, which therapeutic cases state in the presentation; no diagnostic task sees it.
 
-    Example:
+    Examples:
         >>> Presentation(chief_complaint="febre h\u00e1 5 dias").chief_complaint
         'febre h\u00e1 5 dias'
     """
@@ -69,7 +69,7 @@ class Workup(Record):
         pathology: Biopsies, cytology.
         other: Electrocardiogram, endoscopy and the rest.
 
-    Example:
+    Examples:
         >>> Workup(laboratory=("Hb 9,1 g/dL", "plaquetas 48.000/mm\u00b3")).imaging is None
         True
     """
@@ -89,7 +89,7 @@ class ExamList(Record):
         pathology: Names of pathology exams.
         other: Names of other exams.
 
-    Example:
+    Examples:
         >>> ExamList(imaging=("TC de t\u00f3rax",)).names
         ('TC de t\u00f3rax',)
     """
@@ -114,7 +114,7 @@ class DiagnosisSection(Record):
         acronyms: Acronyms in use for it.
         other_names: Other names of the same disease.
 
-    Example:
+    Examples:
         >>> DiagnosisSection(final_diagnosis_name="doen\u00e7a de Chagas", acronyms=("DCh",)).acronyms
         ('DCh',)
     """
@@ -133,7 +133,7 @@ class TreatmentSection(Record):
         outcome: Response and complications.
         follow_up: Later course.
 
-    Example:
+    Examples:
         >>> TreatmentSection(intervention="benznidazol 5 mg/kg/dia por 60 dias").outcome is None
         True
     """
@@ -151,7 +151,7 @@ class DifferentialItem(Record):
         confirmed: It is the diagnosis that was confirmed.
         justification: Why it was kept or excluded.
 
-    Example:
+    Examples:
         >>> DifferentialItem(diagnosis="dengue", confirmed=True).justification is None
         True
     """
@@ -168,7 +168,7 @@ class ReasoningStep(Record):
         statement: The step.
         quote: Sentence of the article that states it.
 
-    Example:
+    Examples:
         >>> ReasoningStep(statement="Malaria was excluded by three negative thick smears.").quote is None
         True
     """
@@ -205,7 +205,7 @@ class ClinicalCase(Record):
     Raises:
         pydantic.ValidationError: A key is unknown, or neither a presentation, a work-up nor a narrative has text.
 
-    Example:
+    Examples:
         >>> case = ClinicalCase(case_id="c1", language="pt", narrative="Homem, 54 anos, com s\u00edncope.")
         >>> case.texts()
         {'narrative': ('Homem, 54 anos, com s\u00edncope.',)}
@@ -252,7 +252,7 @@ class ClinicalCase(Record):
         Returns:
             Field names such as ``"presentation.physical_exam"`` with their texts; empty fields are left out.
 
-        Example:
+        Examples:
             >>> case = ClinicalCase(case_id="c1", language="pt", workup=Workup(other="ECG: BAVT"))
             >>> case.texts()
             {'workup.other': ('ECG: BAVT',)}

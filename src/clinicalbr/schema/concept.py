@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Protocol, runtime_checkable
 
 __all__ = ["Concept", "ConceptRelations", "Link", "NoLink", "Relation", "RelationKind", "ScoredConcept"]
@@ -24,7 +23,7 @@ class Concept:
         agents: Causal organisms, toxins or substances.
         flags: Tags of the base, for instance ``"tropical"``.
 
-    Example:
+    Examples:
         >>> dengue = Concept("C0011311", {"pt": ("dengue",), "en": ("dengue", "dengue fever")})
         >>> dengue.preferred("en"), dengue.all_names("pt")
         ('dengue', ('dengue',))
@@ -32,8 +31,8 @@ class Concept:
 
     cui: str
     names: Mapping[str, tuple[str, ...]]
-    abbreviations: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    colloquial: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    abbreviations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    colloquial: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     types: tuple[str, ...] = ()
     agents: tuple[str, ...] = ()
     flags: frozenset[str] = frozenset()
@@ -50,7 +49,7 @@ class Concept:
         Returns:
             A name; the identifier when the concept has none.
 
-        Example:
+        Examples:
             >>> Concept("C1", {"pt": ("sarampo",)}).preferred("en")
             'sarampo'
         """
@@ -66,7 +65,7 @@ class Concept:
         Returns:
             Names, the preferred ones first.
 
-        Example:
+        Examples:
             >>> Concept("C1", {"pt": ("infarto",)}, abbreviations={"pt": ("IAM",)}).all_names()
             ('infarto', 'IAM')
         """
@@ -84,7 +83,7 @@ class ScoredConcept:
         name: Name of the concept that matched.
         score: Similarity, higher is closer; 1.0 for an exact match.
 
-    Example:
+    Examples:
         >>> ScoredConcept("C0011311", "dengue", 1.0).score
         1.0
     """
@@ -106,7 +105,7 @@ class Link:
         method: ``"exact"`` (folded name or abbreviation) or ``"vector"``.
         candidates: All candidates in order, the chosen one first.
 
-    Example:
+    Examples:
         >>> Link("DENGUE", "C0011311", "dengue", 1.0, "exact").cui
         'C0011311'
     """
@@ -128,7 +127,7 @@ class NoLink:
         reason: ``"empty"``, ``"below_threshold"``, ``"margin"`` or ``"no_candidates"``.
         candidates: Candidates in order, for the reader who wants to see what was close.
 
-    Example:
+    Examples:
         >>> NoLink("nega alergias", "below_threshold").reason
         'below_threshold'
     """
@@ -141,7 +140,7 @@ class NoLink:
 class RelationKind(StrEnum):
     """How one concept stands to another.
 
-    Example:
+    Examples:
         >>> RelationKind("ancestor").value
         'ancestor'
     """
@@ -159,7 +158,7 @@ class Relation:
         kind: Same, ancestor or descendant.
         steps: Number of hierarchy steps between them, 0 for the same concept.
 
-    Example:
+    Examples:
         >>> Relation(RelationKind.ANCESTOR, 1).steps
         1
     """

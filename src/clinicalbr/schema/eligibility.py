@@ -36,7 +36,7 @@ def eligible(case: ClinicalCase, task: Task, *, types: Mapping[Task, frozenset[C
     Returns:
         True when the case's type is among those of the task.
 
-    Example:
+    Examples:
         >>> case = ClinicalCase(case_id="c1", language="pt", case_type="both", narrative="Febre.")
         >>> eligible(case, Task.DIAGNOSIS), eligible(case, Task.EXAMS)
         (True, False)

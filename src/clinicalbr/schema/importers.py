@@ -43,7 +43,7 @@ def case_from_fields(
     Raises:
         CaseError: A field is unknown, or the record is no case.
 
-    Example:
+    Examples:
         >>> record = {"id": "c1", "apresentacao": {"queixa_principal": "síncope"},
         ...           "diagnostico": {"resultado_final_diagnostico": "doença de Chagas"}}
         >>> case_from_fields(record).gold_diagnosis
@@ -84,7 +84,7 @@ def case_from_clinicalbr_row(row: Mapping[str, Any]) -> ClinicalCase:
     Raises:
         CaseError: A needed column is missing, or a value has the wrong form.
 
-    Example:
+    Examples:
         >>> row = {"pid": "S0004-27492015000100014", "lang": "pt", "input_text": "Mulher, 46 anos.",
         ...        "gold_final_diagnosis": "síndrome de Sweet", "gold_differential": ["[correct] síndrome de Sweet"]}
         >>> case_from_clinicalbr_row(row).gold_differential[0].confirmed
@@ -133,7 +133,7 @@ def case_from_medcasereasoning_row(row: Mapping[str, Any]) -> ClinicalCase:
     Raises:
         CaseError: A needed column is missing, or a value has the wrong form.
 
-    Example:
+    Examples:
         >>> row = {"case_prompt": "A 30-year-old man ...", "final_diagnosis": "Schizophrenia",
         ...        "diagnostic_reasoning": "1. Wilson disease — no copper found. 2) Delirium was excluded."}
         >>> [step.statement for step in case_from_medcasereasoning_row(row).reasoning]

@@ -70,7 +70,7 @@ class RecordReader(Iterator[R]):
         n_read: Good records so far.
         n_bad: Bad records put aside so far.
 
-    Example:
+    Examples:
         >>> stream = io.BytesIO(b'{"case_id": "c1", "language": "pt", "narrative": "Febre."}')
         >>> with RecordReader(stream, ClinicalCase) as reader:
         ...     [case.case_id for case in reader], reader.n_read
@@ -149,7 +149,7 @@ class RecordReader(Iterator[R]):
     def close(self) -> None:
         """Close the file; reading to the end does it too.
 
-        Example:
+        Examples:
             >>> RecordReader(io.BytesIO(b""), ClinicalCase).close()
         """
         self._open.close()
@@ -203,7 +203,7 @@ def read_records(source: Source, kind: type[R], *, aside: str | Path | None = No
         InputError: The file cannot be opened.
         RecordError: On iteration: a line is not such a record, or the file is cut short.
 
-    Example:
+    Examples:
         >>> list(read_records(io.BytesIO(b""), ClinicalCase))
         []
     """
@@ -224,7 +224,7 @@ def read_cases(source: Source, *, aside: str | Path | None = None) -> RecordRead
         InputError: The file cannot be opened.
         RecordError: On iteration: a line is not a case, or the file is cut short.
 
-    Example:
+    Examples:
         >>> lines = b'{"case_id": "c1", "language": "pt", "narrative": "Febre."}'
         >>> next(read_cases(io.BytesIO(lines))).narrative
         'Febre.'
@@ -246,7 +246,7 @@ def read_any_cases(source: Source, *, aside: str | Path | None = None) -> Record
         InputError: The file cannot be opened.
         RecordError: On iteration: a line is no case, or the file is cut short.
 
-    Example:
+    Examples:
         >>> lines = b'{"case_id": "c1", "language": "pt", "task": "diagnosis", "narrative": "Febre."}'
         >>> type(next(read_any_cases(io.BytesIO(lines)))).__name__
         'MaskedCase'
@@ -269,7 +269,7 @@ def write_records(target: str | Path | IO[bytes], records: Iterable[Record]) -> 
     Raises:
         InputError: The file cannot be written.
 
-    Example:
+    Examples:
         >>> stream = io.BytesIO()
         >>> write_records(stream, [ClinicalCase(case_id="c1", language="pt", narrative="Febre.")])
         1
@@ -319,7 +319,7 @@ def write_cases(target: str | Path | IO[bytes], cases: Iterable[ClinicalCase]) -
     Raises:
         InputError: The file cannot be written.
 
-    Example:
+    Examples:
         >>> write_cases(io.BytesIO(), [])
         0
     """
@@ -335,7 +335,7 @@ def json_schema(kind: type[Record] = ClinicalCase) -> dict[str, Any]:
     Returns:
         The schema, draft 2020-12.
 
-    Example:
+    Examples:
         >>> json_schema()["title"]
         'ClinicalCase'
     """

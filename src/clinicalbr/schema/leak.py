@@ -16,7 +16,7 @@ __all__ = ["Leak", "Redaction", "RedactionLog", "Tier"]
 class Tier(StrEnum):
     """How a mention relates to the gold name, from the strongest to the weakest.
 
-    Example:
+    Examples:
         >>> Tier.VERBATIM.strength > Tier.ACRONYM.strength
         True
     """
@@ -45,7 +45,7 @@ class Leak:
         tier: How the mention relates to the gold name.
         variant: The form of the gold that matched.
 
-    Example:
+    Examples:
         >>> Leak(0, 3, "LES", Tier.ACRONYM, "LES").surface
         'LES'
     """
@@ -67,7 +67,7 @@ class Redaction(Record):
         kind: ``"name"`` for a mention of the gold, ``"verdict"`` for a dropped verdict clause.
         tier: Strongest tier among the leaks that it covers.
 
-    Example:
+    Examples:
         >>> Redaction(start=0, end=3, surface="LES", kind="name", tier=Tier.ACRONYM).kind
         'name'
     """
@@ -92,7 +92,7 @@ class RedactionLog(Record):
         warnings: What a reader should check, for instance that more than half of a text was redacted.
         signature: Component versions and settings.
 
-    Example:
+    Examples:
         >>> RedactionLog(case_id="c1", language="pt", task="diagnosis").redactions
         {}
     """

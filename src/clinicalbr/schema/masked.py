@@ -28,7 +28,7 @@ class MaskedCase(Record):
     Raises:
         pydantic.ValidationError: The presentation states a final diagnosis, or a gold field was passed.
 
-    Example:
+    Examples:
         >>> case = MaskedCase(case_id="c1", language="pt", task="diagnosis", narrative="Quadro de [REDIGIDO].")
         >>> case.task.value
         'diagnosis'
@@ -54,7 +54,7 @@ class MaskedCase(Record):
         Returns:
             Field names with their texts.
 
-        Example:
+        Examples:
             >>> MaskedCase(case_id="c1", language="en", task="diagnosis", narrative="Fever.").texts()
             {'narrative': ('Fever.',)}
         """
@@ -75,7 +75,7 @@ class MaskedTreatmentCase(MaskedCase):
     Args:
         confirmed_diagnosis: Name of the final diagnosis, which this task reveals.
 
-    Example:
+    Examples:
         >>> MaskedTreatmentCase(
         ...     case_id="c1", language="en", task="treatment", narrative="Fever.", confirmed_diagnosis="malaria"
         ... ).confirmed_diagnosis

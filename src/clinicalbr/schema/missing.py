@@ -12,7 +12,7 @@ __all__ = ["Parsed", "Unparsed", "UnparsedReason", "Unscored", "UnscoredReason"]
 class UnscoredReason(StrEnum):
     """Why something has no score.
 
-    Example:
+    Examples:
         >>> UnscoredReason("empty_gold").value
         'empty_gold'
     """
@@ -34,7 +34,7 @@ class Unscored:
         reason: Why.
         detail: What a reader needs to see the cause.
 
-    Example:
+    Examples:
         >>> Unscored(UnscoredReason.EMPTY_GOLD).reason.value
         'empty_gold'
     """
@@ -52,7 +52,7 @@ class Unscored:
 class UnparsedReason(StrEnum):
     """Why an answer could not be read.
 
-    Example:
+    Examples:
         >>> UnparsedReason("refusal").value
         'refusal'
     """
@@ -73,7 +73,7 @@ class Unparsed:
         reason: Why.
         raw: The answer as it came.
 
-    Example:
+    Examples:
         >>> Unparsed(UnparsedReason.EMPTY, "").raw
         ''
     """
@@ -90,7 +90,7 @@ class Parsed:
         value: What was read, in the form of its task.
         reasoning: Free reasoning that stood before the answer.
 
-    Example:
+    Examples:
         >>> Parsed(("dengue", "zika")).value[0]
         'dengue'
     """

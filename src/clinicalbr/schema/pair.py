@@ -25,7 +25,7 @@ class CasePair(Record):
     Raises:
         pydantic.ValidationError: The two sides differ in ``case_id`` or share a language.
 
-    Example:
+    Examples:
         >>> pt = ClinicalCase(case_id="c1", language="pt", narrative="Febre.")
         >>> en = ClinicalCase(case_id="c1", language="en", narrative="Fever.")
         >>> CasePair(source=pt, target=en, origin="written").in_language("en").narrative
@@ -66,7 +66,7 @@ class CasePair(Record):
         Raises:
             CaseError: Neither side is in that language.
 
-        Example:
+        Examples:
             >>> pt = ClinicalCase(case_id="c1", language="pt", narrative="Febre.")
             >>> en = ClinicalCase(case_id="c1", language="en", narrative="Fever.")
             >>> CasePair(source=pt, target=en, origin="written").in_language("pt").language

@@ -21,7 +21,7 @@ class Usage(Record):
         seconds: Wall time of all calls.
         cost: Price in US dollars, ``None`` when no price is known.
 
-    Example:
+    Examples:
         >>> (Usage(input_tokens=10) + Usage(input_tokens=5, attempts=2)).attempts
         3
     """
@@ -63,7 +63,7 @@ class Prediction(Record):
         usage: What the answer cost.
         signature: How it was made.
 
-    Example:
+    Examples:
         >>> Prediction(case_id="c1", language="pt", task="diagnosis", system="baseline", ranked=("dengue",)).attempt
         0
     """

@@ -33,7 +33,7 @@ class Provenance(Record):
         url: Address of the article.
         sha256: Hash of the file that was read.
 
-    Example:
+    Examples:
         >>> Provenance(source="scielo", publication_date="2018-05", licence="CC BY 4.0").year
         2018
     """

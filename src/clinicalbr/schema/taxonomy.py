@@ -19,7 +19,7 @@ __all__ = ["CaseType", "DecsAnatomy", "DecsDisease", "Task", "TropicalTags"]
 class CaseType(StrEnum):
     """The clinical focus of a case report.
 
-    Example:
+    Examples:
         >>> CaseType("both").value
         'both'
     """
@@ -32,7 +32,7 @@ class CaseType(StrEnum):
 class Task(StrEnum):
     """One of the four open-ended tasks of ClinicalBr.
 
-    Example:
+    Examples:
         >>> [task.value for task in Task]
         ['diagnosis', 'differential', 'exams', 'treatment']
     """
@@ -58,7 +58,7 @@ class _DecsCategory(StrEnum):
 class DecsAnatomy(_DecsCategory):
     """Body systems, hierarchy A of DeCS as the paper numbers it, with ``Others`` for a case that fits none.
 
-    Example:
+    Examples:
         >>> DecsAnatomy("Nervous System [A08]").name, DecsAnatomy("Sistema Nervoso [A08]").name
         ('NERVOUS_SYSTEM', 'NERVOUS_SYSTEM')
     """
@@ -85,7 +85,7 @@ class DecsAnatomy(_DecsCategory):
 class DecsDisease(_DecsCategory):
     """Disease categories, hierarchy C of DeCS, with ``Others`` for a case that fits none.
 
-    Example:
+    Examples:
         >>> DecsDisease("Infections [C01]").name
         'INFECTIONS'
     """
@@ -126,7 +126,7 @@ class TropicalTags(Record):
         ntd: One of the neglected tropical diseases of the World Health Organization.
         arbovirus: Caused by a virus that arthropods transmit.
 
-    Example:
+    Examples:
         >>> TropicalTags(disease="dengue", endemic=True, arbovirus=True).ntd
         False
     """

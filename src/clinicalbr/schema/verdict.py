@@ -22,7 +22,7 @@ class Verdict(Record):
         judge: Who judged.
         signature: How it was judged.
 
-    Example:
+    Examples:
         >>> float(Verdict(correct=True, judge="concepts"))
         1.0
     """
@@ -47,7 +47,7 @@ class LikertVerdict(Record):
         judge: Who judged.
         signature: How it was judged.
 
-    Example:
+    Examples:
         >>> LikertVerdict(accuracy=4, completeness=3, clarity=5, judge="panel").composite
         0.8
     """

@@ -57,7 +57,7 @@ def write_scores(path: str | Path, table: ScoreTable) -> None:
         path: File to write; compressed when its name ends in ``.gz``.
         table: The table.
 
-    Example:
+    Examples:
         >>> import tempfile
         >>> table = ScoreTable().add(Score("c1", "baseline", "pt", "diagnosis", "accuracy", 0, 1))
         >>> with tempfile.TemporaryDirectory() as folder:
@@ -83,7 +83,7 @@ def read_scores(path: str | Path) -> ScoreTable:
     Raises:
         RecordError: A line is no score, or repeats an earlier one; the error names file and line.
 
-    Example:
+    Examples:
         >>> import tempfile
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     Path(folder, "scores.jsonl").write_text("", encoding="utf-8")

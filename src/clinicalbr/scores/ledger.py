@@ -28,7 +28,7 @@ class LedgerRow:
         absent: Cases that have a row in another language and none in this one.
         paired: Cases all of whose attempts are scored in every language that this system was asked in.
 
-    Example:
+    Examples:
         >>> LedgerRow("diagnosis", "accuracy", "baseline", "pt", 3, 2, {"refusal": 1}, 0, 2).reasons
         {'refusal': 1}
     """

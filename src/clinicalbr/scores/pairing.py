@@ -26,7 +26,7 @@ class Exclusion:
         reason: Value of an ``UnscoredReason``, or :data:`ABSENT`.
         detail: What is known about the cause.
 
-    Example:
+    Examples:
         >>> Exclusion("c1", "pt", "refusal").reason
         'refusal'
     """
@@ -52,7 +52,7 @@ class PairedScores:
         system: Model or baseline.
         task: Task.
 
-    Example:
+    Examples:
         >>> PairedScores(("c1",), (0.0,), (1.0,), (), "accuracy", "pt", "en", "baseline", "diagnosis").n_asked
         1
     """

@@ -31,7 +31,7 @@ class Score:
     Raises:
         InputError: A name is blank, the attempt is negative, or the value is NaN, infinite or no number.
 
-    Example:
+    Examples:
         >>> Score("c1", "baseline", "pt", "diagnosis", "accuracy", 0, True).value
         1.0
     """

@@ -26,7 +26,7 @@ class ScoreTable:
     Raises:
         InputError: Two rows have the same case, system, language, task, measure and attempt.
 
-    Example:
+    Examples:
         >>> table = ScoreTable.from_rows(
         ...     Score("c1", "baseline", language, "diagnosis", "accuracy", 0, value)
         ...     for language, value in (("pt", 0), ("en", 1))
@@ -63,7 +63,7 @@ class ScoreTable:
         Raises:
             InputError: A row is no score, or occurs twice.
 
-        Example:
+        Examples:
             >>> len(ScoreTable.from_rows([]))
             0
         """
@@ -83,7 +83,7 @@ class ScoreTable:
         Raises:
             InputError: A row is no score, or is in the table already.
 
-        Example:
+        Examples:
             >>> len(ScoreTable().add(Score("c1", "baseline", "pt", "diagnosis", "accuracy", 0, 1)))
             1
         """
@@ -108,7 +108,7 @@ class ScoreTable:
         Raises:
             InputError: The languages are one, or the table holds nothing of that name.
 
-        Example:
+        Examples:
             >>> table = ScoreTable().add(Score("c1", "baseline", "pt", "diagnosis", "accuracy", 0, 1))
             >>> table.paired("accuracy", "pt", "en", "baseline", "diagnosis")
             Traceback (most recent call last):
@@ -145,7 +145,7 @@ class ScoreTable:
         Returns:
             Rows in order of first appearance.
 
-        Example:
+        Examples:
             >>> table = ScoreTable().add(Score("c1", "baseline", "pt", "diagnosis", "accuracy", 0, 1))
             >>> [(row.asked, row.scored, row.paired) for row in table.ledger()]
             [(1, 1, 1)]
@@ -162,7 +162,7 @@ class ScoreTable:
         Raises:
             MissingExtraError: pandas is not installed.
 
-        Example:
+        Examples:
             >>> table = ScoreTable().add(Score("c1", "baseline", "pt", "diagnosis", "accuracy", 0, 1))
             >>> list(table.to_pandas().columns)[-3:]
             ['value', 'reason', 'detail']

@@ -9,6 +9,7 @@ from lxml import etree
 
 from clinicalbr.schema import Section
 from clinicalbr.sources._plain import squeeze
+from clinicalbr.sources._superscript import raise_figures
 
 __all__ = ["is_escaped_html", "sections_of_html"]
 
@@ -50,6 +51,7 @@ def sections_of_html(text: str) -> tuple[Section, ...]:
     """
     parser = etree.HTMLParser(no_network=True, remove_comments=True, remove_pis=True, recover=True, encoding="utf-8")
     root = etree.fromstring(f"<html><body>{text}</body></html>".encode(), parser)
+    raise_figures(root)
     found: list[Section] = []
     title, paragraphs = "", list[str]()
     for line, is_heading in _lines(root):

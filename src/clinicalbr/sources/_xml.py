@@ -127,7 +127,7 @@ def _parse(text: str, prolog: Prolog, limits: XmlLimits) -> etree._Element:
         return etree.fromstring(text.encode("utf-8"), parser)
     except etree.XMLSyntaxError as error:
         reason = " ".join(str(error.msg).split())[:_LONGEST_REASON]
-        if "HUGE" in reason:
+        if "HUGE" in reason.upper():
             raise UnsafeXmlError(
                 f"the XML file is too deep or holds too long a text: {reason}",
                 remedy=f"check where the file comes from; {limits.max_depth} levels are allowed",

@@ -44,7 +44,7 @@ def parse_articlemeta(record: Mapping[str, Any], *, collection: str | None = Non
     Raises:
         InputError: The record is ``null``, a list, or not one of an article.
 
-    Example:
+    Examples:
         >>> record = parse_articlemeta({"article": {
         ...     "v880": [{"_": "S0066-782X2009000600016"}], "v71": [{"_": "cr"}],
         ...     "v40": [{"_": "pt"}], "v65": [{"_": "20090600"}],

@@ -29,7 +29,7 @@ class CaseText:
         label: Label of one case among several, for instance ``"Case 2"``; empty when the case bears none.
         whole_body: Whether the body has no section for the case, so that all of it was taken.
 
-    Example:
+    Examples:
         >>> CaseText("A man of 54.", "en", path=("Case report",)).whole_body
         False
     """
@@ -55,7 +55,7 @@ def case_section(article: Article, language: str | None = None, *, pack: Languag
     Raises:
         EmptyArticleError: There is no text in that language, or no case in it.
 
-    Example:
+    Examples:
         >>> from clinicalbr.schema import Provenance
         >>> body = (Section("Introduction", ("Rare.",)), Section("2. Case report", ("A man of 54.", "He recovered.")))
         >>> article = Article(ArticleText("en", "A case", body), provenance=Provenance(source="jats"))
@@ -89,7 +89,7 @@ def case_sections(
     Raises:
         EmptyArticleError: There is no text in that language, or no case in it; the message lists the headings.
 
-    Example:
+    Examples:
         >>> from clinicalbr.schema import Provenance
         >>> body = (Section("Relato dos casos", (), (Section("Caso 1", ("Homem.",)), Section("Caso 2", ("Mulher.",)))),)
         >>> article = Article(ArticleText("pt", "Dois casos", body), provenance=Provenance(source="jats"))

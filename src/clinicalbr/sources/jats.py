@@ -14,6 +14,7 @@ from clinicalbr.sources import _front
 from clinicalbr.sources._escaped_html import is_escaped_html, sections_of_html
 from clinicalbr.sources._flow import flow, plain_text, sections
 from clinicalbr.sources._foreign import excerpt
+from clinicalbr.sources._superscript import raise_figures
 from clinicalbr.sources._xml import load_xml
 from clinicalbr.sources.limits import XmlLimits
 
@@ -46,7 +47,7 @@ def parse_jats(
         EmptyArticleError: No title, no abstract and no body.
         InputError: The set holds no article, or several.
 
-    Example:
+    Examples:
         >>> data = b'''<article xml:lang="pt" article-type="case-report"><front><article-meta><title-group>
         ... <article-title>Febre amarela: relato de caso</article-title></title-group></article-meta></front>
         ... <body><sec><title>Relato do caso</title><p>Homem, 38 anos.</p></sec></body></article>'''
@@ -88,7 +89,7 @@ def parse_jats_set(
         UnsafeXmlError: Entities are declared, or a bound is exceeded.
         InputError: The set holds no article.
 
-    Example:
+    Examples:
         >>> one = "<article><front><article-meta><title-group>{}</title-group></article-meta></front></article>"
         >>> titles = ("<article-title>A</article-title>", "<article-title>B</article-title>")
         >>> data = f"<pmc-articleset>{one.format(titles[0])}{one.format(titles[1])}</pmc-articleset>".encode()
@@ -96,6 +97,7 @@ def parse_jats_set(
         ['A', 'B']
     """
     root = load_xml(data, limits or XmlLimits())
+    raise_figures(root)
     elements = [root] if root.tag == "article" else list(root.iterfind("article"))
     if not elements:
         reply = next((str(found.get("error")) for found in root.iter("Reply") if found.get("error")), plain_text(root))

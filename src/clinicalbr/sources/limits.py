@@ -24,7 +24,7 @@ class XmlLimits:
     Raises:
         InputError: A bound is not positive, or the depth is over 250.
 
-    Example:
+    Examples:
         >>> XmlLimits(max_bytes=1_000_000).max_depth
         200
     """

@@ -31,7 +31,7 @@ def narrative_cases(
     Raises:
         EmptyArticleError: There is no text in that language, or no case in it.
 
-    Example:
+    Examples:
         >>> from clinicalbr.schema import ArticleText, Provenance, Section
         >>> text = ArticleText("pt", "Dengue: relato de caso", (Section("Relato do caso", ("Mulher, 31 anos.",)),))
         >>> article = Article(text, provenance=Provenance(source="scielo", doi="10.1590/s0000-2018"))

@@ -37,7 +37,7 @@ def vector(values: Numbers, name: str) -> Floats:
     Raises:
         StatisticsError: A value is missing, not a number or not finite, or there are fewer than two.
 
-    Example:
+    Examples:
         >>> vector([0, True, 0.5], "a").tolist()
         [0.0, 1.0, 0.5]
     """
@@ -68,7 +68,7 @@ def group_numbers(clusters: Sequence[Hashable] | None, n: int) -> NDArray[np.int
     Raises:
         StatisticsError: The labels are too few or too many, one is missing, or there is a single cluster.
 
-    Example:
+    Examples:
         >>> group_numbers(["x", "y", "x"], 3).tolist()
         [0, 1, 0]
     """
@@ -102,7 +102,7 @@ def check_settings(n_resamples: int, confidence: float, method: str, seed: int) 
     Raises:
         StatisticsError: One of them is not usable.
 
-    Example:
+    Examples:
         >>> check_settings(10_000, 0.95, "percentile", 0)
     """
     if method not in METHODS:

@@ -29,7 +29,7 @@ class MeanEstimate:
         method_used: ``"percentile"``; ``"degenerate"`` when no two units differ, so that the interval has no width.
         seed: Seed.
 
-    Example:
+    Examples:
         >>> bootstrap_mean([0.5, 0.5, 0.5]).method_used
         'degenerate'
     """
@@ -84,7 +84,7 @@ def bootstrap_mean(
         StatisticsError: A value is missing or not finite, there are too few cases or clusters, or a setting does not
             exist.
 
-    Example:
+    Examples:
         >>> estimate = bootstrap_mean([0, 1, 1, 1, 0, 1, 1, 0])
         >>> estimate.mean, estimate.low, estimate.high
         (0.625, 0.25, 0.875)

@@ -43,7 +43,7 @@ class PairedDifference:
             interval has no width.
         seed: Seed.
 
-    Example:
+    Examples:
         >>> paired_bootstrap([0, 0, 1], [1, 1, 1]).excludes_zero
         False
     """
@@ -118,7 +118,7 @@ def paired_bootstrap(
         StatisticsError: The lists differ in length, a value is missing or not finite, there are too few cases or
             clusters, or a setting does not exist.
 
-    Example:
+    Examples:
         >>> pt = [0, 0, 1, 0, 1, 0, 0, 1, 0, 0]
         >>> en = [1, 0, 1, 0, 1, 1, 0, 1, 1, 0]
         >>> difference = paired_bootstrap(pt, en)

@@ -39,7 +39,7 @@ class LexicalBaseline:
     Raises:
         ValueError: There is no concept, or ``k`` is not positive.
 
-    Example:
+    Examples:
         >>> dengue = Concept("C1", {"en": ("dengue fever",)})
         >>> anemia = Concept("C2", {"en": ("sickle cell anemia",)})
         >>> case = MaskedCase(case_id="c1", language="en", task="differential", narrative="High fever for days.")
@@ -72,7 +72,7 @@ class LexicalBaseline:
         Raises:
             ValueError: The case is masked for another task.
 
-        Example:
+        Examples:
             >>> concepts = [Concept("C1", {"pt": ("febre amarela",)})]
             >>> case = MaskedCase(case_id="c1", language="pt", task="diagnosis", narrative="Febre há 3 dias.")
             >>> LexicalBaseline(concepts).predict(case).ranked

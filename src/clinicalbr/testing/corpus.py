@@ -22,7 +22,7 @@ def sample_corpus() -> tuple[CasePair, ...]:
         Pairs with ``origin="written"``, in order of ``case_id``. Each case has a gold differential, gold exams and
         a treatment.
 
-    Example:
+    Examples:
         >>> pairs = sample_corpus()
         >>> len(pairs), pairs[0].languages, pairs[0].origin
         (24, ('pt', 'en'), 'written')

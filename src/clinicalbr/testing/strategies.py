@@ -45,7 +45,7 @@ def disease_names(language: str) -> SearchStrategy[str]:
     Returns:
         A strategy of names.
 
-    Example:
+    Examples:
         >>> isinstance(disease_names("pt").example(), str)  # doctest: +SKIP
         True
     """
@@ -64,7 +64,7 @@ def noisy(name: str) -> SearchStrategy[str]:
     Returns:
         A strategy of spellings.
 
-    Example:
+    Examples:
         >>> isinstance(noisy("sífilis").example(), str)  # doctest: +SKIP
         True
     """
@@ -82,7 +82,7 @@ def clinical_texts(language: str) -> SearchStrategy[str]:
     Returns:
         A strategy of texts.
 
-    Example:
+    Examples:
         >>> isinstance(clinical_texts("en").example(), str)  # doctest: +SKIP
         True
     """
@@ -109,7 +109,7 @@ def clinical_cases(language: str = "pt") -> SearchStrategy[ClinicalCase]:
     Returns:
         A strategy of cases.
 
-    Example:
+    Examples:
         >>> isinstance(clinical_cases().example(), ClinicalCase)  # doctest: +SKIP
         True
     """

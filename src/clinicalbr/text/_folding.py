@@ -56,6 +56,8 @@ _STOPS = re.compile(rf"[^\x00-%'-,./-\x7f{_SETTLED}]+")
 # A second "&amp;" in front covers the double escapes that bibliographic records carry.
 _ENTITY = re.compile(r"&(?:amp;)*(#[0-9]{1,8}|#x[0-9a-f]{1,7}|[a-z][a-z0-9]{1,31});")
 _BREAK = re.compile(rf"[-\u00ad] {{0,8}}(?:\r\n|[{_LINE_ENDS}])\x0c? {{0,8}}")
+_ASCII_BREAK = re.compile(rf"- {{0,8}}[{_LINE_ENDS}]")
+_UNSETTLED = re.compile(r"\?\?*")  # begins with a literal, which is looked for fast
 _LONGEST_KEPT = 8
 _LONGEST_RUN = 64
 
@@ -135,11 +137,10 @@ class Folding:
         self._fold = fold_piece
         self._fold_short = lru_cache(maxsize=4096)(fold_piece)
         self._one_to_one = _OneToOne(fold_piece)
-        # Characters below U+0100 that become one of their like go through a table of bytes, which is many times faster.
-        single = [str.translate(chr(code), self._one_to_one) for code in range(256)]
-        self._bytes = bytes(code if ord(char) > 255 else ord(char) for code, char in enumerate(single))
-        beyond = "".join(chr(code) for code, char in enumerate(single) if ord(char) > 255)
-        self._beyond = re.compile(f"[{re.escape(beyond)}\u0100-\U0010ffff]+")
+        # Characters below U+0100 that become one of their like go through a table of bytes, which is many times faster
+        # than one of characters; "?" stands for the others, as it does when text is narrowed.
+        single = (str.translate(chr(code), self._one_to_one) for code in range(256))
+        self._bytes = bytes(ord(char) if ord(char) < 256 else ord("?") for char in single)
 
     def step(self, text: str) -> str:
         """Do what can be done without a change of length."""
@@ -148,17 +149,16 @@ class Folding:
         narrow = text.encode("latin-1", "replace").translate(self._bytes).decode("latin-1")
         pieces: list[str] = []
         position = 0
-        for match in self._beyond.finditer(text):
+        for match in _UNSETTLED.finditer(narrow):
             start, end = match.span()
-            pieces += (narrow[position:start], match.group().translate(self._one_to_one))
+            pieces += (narrow[position:start], text[start:end].translate(self._one_to_one))
             position = end
-        if not pieces:
-            return narrow
-        pieces.append(narrow[position:])
-        return "".join(pieces)
+        return "".join((*pieces, narrow[position:]))
 
     def changes(self, text: str, stepped: str, *, join_lines: bool) -> list[tuple[int, int, str]]:
         """What remains to be replaced after :meth:`step`: start, end and replacement, in order."""
+        if stepped.isascii() and "&" not in stepped and not _ASCII_BREAK.search(stepped):
+            return []
         pieces: list[_Piece] = []
         for run in _STOPS.finditer(stepped):
             at, stop = run.span()
@@ -221,12 +221,20 @@ def _note(stepped: str, piece: _Piece, pieces: list[_Piece], last: _Piece | None
 def _end_of_break(text: str, stepped: str, at: int, last: _Piece | None) -> int:
     """End of the line break by which a word is broken at a hyphen, or 0 where no word is broken."""
     match = _BREAK.match(stepped, at) if text[at] in _HYPHENS else None
-    # Only a lower-case continuation is the same word: "anti-\nHIV" is two.
-    if not match or not (after := text[match.end() : match.end() + 1]).isalpha() or not after.islower():
+    after = text[match.end() : match.end() + 1] if match else ""
+    if not match or not after.isalpha():
         return 0
     before = "".join(last.raw) if last else text[max(0, at - 1) : at]
     letter = next((char for char in reversed(before) if not _CONTINUES[char]), "")
-    return match.end() if letter.isalpha() else 0
+    if not letter.isalpha():
+        return 0
+    # A capital goes on with a word in capitals only: "CHA-\nGAS" is one word, "anti-\nHIV" two.
+    in_capitals = _is_capital(letter) or _is_capital(text[last.start if last else at - 1])
+    return match.end() if after.islower() or (in_capitals and _is_capital(after)) else 0
+
+
+def _is_capital(char: str) -> bool:
+    return unicodedata.normalize("NFD", char)[0].isupper()
 
 
 def _decode(name: str) -> str:

@@ -38,7 +38,7 @@ def clauses(text: str, connectors: Iterable[str] = (), abbreviations: Iterable[s
         Spans in order, disjoint, without white space at their edges; all that lies outside them is white space. Each
         holds a letter or a digit, unless its sentence has none.
 
-    Example:
+    Examples:
         >>> text = "Febre há 3 dias, mas sem tosse; plaquetas (98.000; baixas) em queda."
         >>> [span.of(text) for span in clauses(text, ["mas"])]
         ['Febre há 3 dias,', 'mas sem tosse;', 'plaquetas (98.000; baixas) em queda.']

@@ -29,7 +29,7 @@ class Folded:
         text: The folded text.
         offsets: Map from source to folded text.
 
-    Example:
+    Examples:
         >>> folded = fold("Doen\u00e7a de Cha\u00adgas")
         >>> folded.text, folded.source_span(Span(10, 16))
         ('doenca de chagas', Span(start=10, end=17))
@@ -47,7 +47,7 @@ class Folded:
         Returns:
             A span of the source, combining marks and other invisible parts of its letters included.
 
-        Example:
+        Examples:
             >>> fold("e\u0301 so").source_span(Span(0, 1))
             Span(start=0, end=2)
         """
@@ -61,15 +61,16 @@ def fold(text: str, *, squeeze: bool = False, join_lines: bool = True, join_hyph
         text: Any text.
         squeeze: Also turn every run of spaces, hyphens and slashes into one space, so that ``"nao-Hodgkin"``
             and ``"nao  Hodgkin"`` fold alike.
-        join_lines: Take a hyphen at a line end for hyphenation and join the word. Where it may be a hyphen of its own
-            ("post-" / "dengue"), a caller that must miss nothing folds both ways.
+        join_lines: Take a hyphen at a line end, before a letter in lower case or between capitals, for hyphenation and
+            join the word. Where it may be a hyphen of its own ("post-" / "dengue"), a caller that must miss nothing
+            folds both ways.
         join_hyphens: Drop every hyphen between two letters, so that ``"neuro-chikungunya"`` folds like
             ``"neurochikungunya"``.
 
     Returns:
         The folded text with its offset map.
 
-    Example:
+    Examples:
         >>> fold("Linfoma não\u2011Hodgkin", squeeze=True).text
         'linfoma nao hodgkin'
         >>> fold("Insuficiên-\ncia &amp; \ufb01brose").text
@@ -110,7 +111,7 @@ def fold_text(text: str, *, squeeze: bool = False, join_hyphens: bool = False) -
     Returns:
         The folded text.
 
-    Example:
+    Examples:
         >>> fold_text("HANSEN\u00cdASE")
         'hanseniase'
     """

@@ -19,7 +19,7 @@ class Edit:
         source: Range of the source text.
         target: Range of the target text.
 
-    Example:
+    Examples:
         >>> Edit(Span(3, 4), Span(3, 5))
         Edit(source=Span(start=3, end=4), target=Span(start=3, end=5))
     """
@@ -43,7 +43,7 @@ class OffsetMap:
     Raises:
         ValueError: Edits are out of order, overlap, or do not add up to the two lengths.
 
-    Example:
+    Examples:
         >>> target, offsets = apply_edits("a&amp;b", [(Span(1, 6), "&")])
         >>> target, offsets.to_source(Span(2, 3)), offsets.to_target(Span(0, 2))
         ('a&b', Span(start=6, end=7), Span(start=0, end=2))
@@ -72,7 +72,7 @@ class OffsetMap:
         Returns:
             A map without edits.
 
-        Example:
+        Examples:
             >>> OffsetMap.identity(3).to_source(Span(1, 2))
             Span(start=1, end=2)
         """
@@ -84,7 +84,7 @@ class OffsetMap:
         Returns:
             A map with both sides swapped.
 
-        Example:
+        Examples:
             >>> _, offsets = apply_edits("abc", [(Span(1, 2), "xyz")])
             >>> offsets.invert().to_target(Span(1, 4))
             Span(start=1, end=2)
@@ -107,7 +107,7 @@ class OffsetMap:
         Raises:
             IndexError: The span reaches past the target.
 
-        Example:
+        Examples:
             >>> _, offsets = apply_edits("fe\u200bbre", [(Span(2, 3), "")])
             >>> offsets.to_source(Span(0, 5))
             Span(start=0, end=6)
@@ -126,7 +126,7 @@ class OffsetMap:
         Raises:
             IndexError: The span reaches past the source.
 
-        Example:
+        Examples:
             >>> _, offsets = apply_edits("abc", [(Span(1, 2), "xyz")])
             >>> offsets.to_target(Span(2, 3))
             Span(start=4, end=5)
@@ -145,7 +145,7 @@ class OffsetMap:
         Raises:
             ValueError: The texts do not fit together.
 
-        Example:
+        Examples:
             >>> once, first = apply_edits("abc", [(Span(0, 1), "xx")])
             >>> twice, second = apply_edits(once, [(Span(2, 3), "")])
             >>> twice, first.compose(second).to_source(Span(2, 3))
@@ -242,7 +242,7 @@ def apply_edits(text: str, edits: Iterable[tuple[Span, str]]) -> tuple[str, Offs
         ValueError: Spans overlap or are out of order.
         IndexError: A span reaches past the text.
 
-    Example:
+    Examples:
         >>> apply_edits("AVC agudo", [(Span(0, 3), "[REDIGIDO]")])[0]
         '[REDIGIDO] agudo'
     """

@@ -42,7 +42,7 @@ def find_quote(quote: str, text: str, *, longest_gap: int = 500) -> Span | None:
         The first place where the passage stands, from its first to its last word, with any omitted words; ``None``
         where it does not stand in the text or has no letter and no digit. The passage begins and ends at word edges.
 
-    Example:
+    Examples:
         >>> text = "Ao exame, o f\u00edgado era palp\u00e1vel \u2013 3 cm do rebordo \u2013 e do-\nloroso."
         >>> find_quote("O fi\u0301gado era palp\u00e1vel [...] e doloroso", text).of(text)[:14]
         'o fígado era p'

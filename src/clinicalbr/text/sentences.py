@@ -17,7 +17,7 @@ _WIDE_STOPS = "\u3002\uff01\uff1f\uff61"  # of scripts that leave no space after
 _STOPS = ".!?\u2026\u061f\u06d4\u0964\u0965\u203c\u2047\u2048\u2049" + _WIDE_STOPS
 _CLOSERS = "\"'\u2019\u201d\u201c\u00bb\u203a\u300d\u300f\uff09)]}*_"
 _SUPERSCRIPTS = "\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
-_CAN_END = frozenset(_STOPS + _CLOSERS + _SUPERSCRIPTS)
+_CAN_END = frozenset(_STOPS + _CLOSERS + _SUPERSCRIPTS + "0123456789")
 
 
 def _one_of(characters: str) -> str:
@@ -71,7 +71,7 @@ def sentences(text: str, abbreviations: Iterable[str] = ()) -> tuple[Span, ...]:
     Returns:
         Spans in order, disjoint, without white space at their edges; all that lies outside them is white space.
 
-    Example:
+    Examples:
         >>> text = "A Dra. Lia deu 3,5 mg v.o. O menino melhorou: o exame foi normal."
         >>> [span.of(text) for span in sentences(text, ["dra."])]
         ['A Dra. Lia deu 3,5 mg v.o.', 'O menino melhorou: o exame foi normal.']
@@ -88,7 +88,9 @@ def _cuts(text: str, abbreviations: tuple[str, ...]) -> Iterator[int]:
         if end == len(text):
             break
         gap = match.group()
-        on_new_line = gap != " " and has_line_end(gap)
+        if gap == " " and text[start - 1] not in _CAN_END:
+            continue
+        on_new_line = has_line_end(gap)
         ends = (
             stops.end(sentence, start, end)
             or (on_new_line and stops.end_of_line(sentence, start, end, starts_line=sentence == line))
@@ -114,7 +116,7 @@ class _Stops:
     def end(self, sentence: int, start: int, after: int) -> bool:
         """Whether what stands before ``start`` ends a sentence, in view of what follows at ``after``."""
         text = self._text
-        if text[start - 1] not in _CAN_END and not text[start - 1].isdigit():
+        if text[start - 1] not in _CAN_END:
             return False
         first = max(sentence, start - _TAIL_LENGTH)
         tail = _TAIL.search(text[first:start])
@@ -160,7 +162,7 @@ class _Stops:
         if not self._abbreviations:
             return ""
         folded = " " + _SPACES.sub(" ", fold_text(self._text[max(0, stop - self._window) : stop + 1]))
-        for item in self._abbreviations:
+        for item in self._abbreviations if folded.endswith(self._abbreviations) else ():
             if folded.endswith(item) and not folded[-len(item) - 1].isalnum():
                 return folded[: -len(item)]
         return ""

@@ -20,7 +20,7 @@ class Span:
     Raises:
         ValueError: ``start`` is negative or ``end`` is before it.
 
-    Example:
+    Examples:
         >>> Span(2, 5).of("dengue")
         'ngu'
     """
@@ -44,7 +44,7 @@ class Span:
         Returns:
             ``text[start:end]``.
 
-        Example:
+        Examples:
             >>> Span(0, 3).of("zika")
             'zik'
         """
@@ -59,7 +59,7 @@ class Span:
         Returns:
             True when they overlap.
 
-        Example:
+        Examples:
             >>> Span(0, 3).overlaps(Span(3, 4))
             False
         """
@@ -74,7 +74,7 @@ class Span:
         Returns:
             True when it does.
 
-        Example:
+        Examples:
             >>> Span(0, 9).contains(Span(3, 4))
             True
         """
@@ -93,7 +93,7 @@ class SpanSet:
     Raises:
         ValueError: Spans are empty, out of order, overlapping or touching.
 
-    Example:
+    Examples:
         >>> SpanSet.merge([Span(4, 6), Span(0, 3), Span(2, 4)]).spans
         (Span(start=0, end=6),)
     """
@@ -117,7 +117,7 @@ class SpanSet:
         Returns:
             Their union.
 
-        Example:
+        Examples:
             >>> SpanSet.merge([Span(5, 7), Span(1, 2)]).spans
             (Span(start=1, end=2), Span(start=5, end=7))
         """
@@ -143,7 +143,7 @@ class SpanSet:
         Raises:
             ValueError: A span reaches past ``length``.
 
-        Example:
+        Examples:
             >>> SpanSet.merge([Span(1, 2)]).invert(4).spans
             (Span(start=0, end=1), Span(start=2, end=4))
         """
@@ -168,7 +168,7 @@ class SpanSet:
         Returns:
             The union.
 
-        Example:
+        Examples:
             >>> SpanSet.merge([Span(0, 1)]).union(SpanSet.merge([Span(1, 2)])).spans
             (Span(start=0, end=2),)
         """
@@ -183,7 +183,7 @@ class SpanSet:
         Returns:
             True when it does; always true of an empty span.
 
-        Example:
+        Examples:
             >>> SpanSet.merge([Span(0, 4)]).covers(Span(1, 3))
             True
         """
