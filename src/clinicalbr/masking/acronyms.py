@@ -17,7 +17,6 @@ from clinicalbr.text import Span, fold_text
 __all__ = ["acronym_pattern", "definitions", "initials", "is_written_as", "plain"]
 
 _WORD = re.compile(r"[^\W_]+")
-_INVISIBLE = re.compile("[\u00ad\u034f\u200b-\u200f\u2060-\u206f\ufe00-\ufe0f\ufeff]")
 _SHORTEST_FREE = 3
 """Letters that an acronym made from initials needs to be looked for without further evidence."""
 _CASE_FREE = 4
@@ -44,7 +43,7 @@ def plain(surface: str) -> str:
         >>> plain("L.E.S."), plain("DM-1"), plain("S\u00cdFILIS")
         ('LES', 'DM1', 'SIFILIS')
     """
-    decomposed = unicodedata.normalize("NFKD", _INVISIBLE.sub("", unescape(surface)))
+    decomposed = unicodedata.normalize("NFKD", unescape(surface))
     return "".join(character for character in decomposed if character.isalnum())
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.acronyms import acronym_pattern, definitions, is_written_as, plain
 from clinicalbr.masking.target import GoldTarget
 from clinicalbr.masking.variants import Variant, variants_of
+from clinicalbr.masking.word_edges import is_whole_word
 from clinicalbr.schema import Leak, Redaction, Tier
 from clinicalbr.signature import Signature
 from clinicalbr.text import Folded, OffsetMap, Span, apply_edits, fold, fold_text
@@ -213,7 +213,7 @@ class Masker:
             spans = (span for key in variant.keys for span in _occurrences(folded.text, key, overlapping=True))
             for span in spans:
                 source = folded.source_span(span)
-                if _is_whole_word(folded.text, span, text, source):
+                if is_whole_word(folded.text, span, text, source):
                     yield source, variant
 
     def _defined_in(self, text: str, mentions: Sequence[Span]) -> list[Variant]:
@@ -271,43 +271,6 @@ def _occurrences(text: str, wanted: str, *, overlapping: bool = False) -> Iterat
     while start >= 0:
         yield Span(start, start + len(wanted))
         start = text.find(wanted, start + (1 if overlapping else len(wanted)))
-
-
-def _is_whole_word(folded: str, span: Span, text: str, source: Span) -> bool:
-    """Whether no letter or digit goes on with the word on either side.
-
-    Edges are looked at in the folded text; a superscript citation mark, which folds to a digit, ends a word all the
-    same.
-    The rule does not depend on which of two neighbours is the mention, or masking one would bare the other.
-    """
-    edges = ((span.start, source.start), (span.end, source.end))
-    return not any(
-        0 < place < len(folded)
-        and _in_one_word(folded[place - 1], folded[place])
-        and not (_is_superscript(text[position - 1]) or _is_superscript(text[position]))
-        for place, position in edges
-    )
-
-
-def _is_superscript(character: str) -> bool:
-    return unicodedata.category(character) == "No"
-
-
-def _in_one_word(left: str, right: str) -> bool:
-    """Whether two neighbours belong to one word: letters of one script, or two digits.
-
-    A digit behind a letter does not go on with the word: it is a citation mark that lost its superscript more often
-    than a part of the name, and a leak left in is worse than a word too many masked.
-    """
-    if not left.isalnum() or not right.isalnum():
-        return False
-    if left.isdigit() or right.isdigit():
-        return left.isdigit() and right.isdigit()
-    return _script(left) == _script(right)
-
-
-def _script(character: str) -> str:
-    return "LATIN" if character.isascii() else unicodedata.name(character, "?").split()[0]
 
 
 def _merge(leaks: Sequence[Leak], text: str) -> tuple[Redaction, ...]:

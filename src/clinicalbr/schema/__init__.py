@@ -28,23 +28,16 @@ from clinicalbr.schema.importers import (
     case_from_fields,
     case_from_medcasereasoning_row,
 )
-from clinicalbr.schema.io import (
-    RecordReader,
-    json_schema,
-    read_any_cases,
-    read_cases,
-    read_records,
-    write_cases,
-    write_records,
-)
 from clinicalbr.schema.leak import Leak, Redaction, RedactionLog, Tier
 from clinicalbr.schema.masked import MaskedCase, MaskedTreatmentCase
 from clinicalbr.schema.missing import Parsed, Unparsed, UnparsedReason, Unscored, UnscoredReason
 from clinicalbr.schema.pair import CasePair
 from clinicalbr.schema.prediction import Prediction, Usage
 from clinicalbr.schema.provenance import Provenance
+from clinicalbr.schema.reading import RecordReader, read_any_cases, read_cases, read_records
 from clinicalbr.schema.taxonomy import CaseType, DecsAnatomy, DecsDisease, Task, TropicalTags
 from clinicalbr.schema.verdict import LikertVerdict, Verdict
+from clinicalbr.schema.writing import json_schema, write_cases, write_records
 
 __all__ = [
     "PAPER_ELIGIBILITY",

@@ -257,12 +257,18 @@ class ClinicalCase(Record):
             >>> case.texts()
             {'workup.other': ('ECG: BAVT',)}
         """
-        found: dict[str, tuple[str, ...]] = {}
-        for name in ("presentation", "workup"):
-            section = getattr(self, name)
-            for field in type(section).model_fields if section is not None else ():
-                if texts := texts_of(getattr(section, field)):
-                    found[f"{name}.{field}"] = texts
-        if texts := texts_of(self.narrative):
-            found["narrative"] = texts
-        return found
+        return visible_texts(self.presentation, self.workup, self.narrative)
+
+
+def visible_texts(
+    presentation: Presentation | None, workup: Workup | None, narrative: FieldText
+) -> dict[str, tuple[str, ...]]:
+    """The texts of a case by dotted field name, masked or not; empty fields are left out."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, section in (("presentation", presentation), ("workup", workup)):
+        for field in type(section).model_fields if section is not None else ():
+            if texts := texts_of(getattr(section, field)):
+                found[f"{name}.{field}"] = texts
+    if texts := texts_of(narrative):
+        found["narrative"] = texts
+    return found

@@ -7,7 +7,7 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from clinicalbr.schema._base import FieldText, Record, texts_of
-from clinicalbr.schema.case import LanguageCode, Name, Presentation, Workup
+from clinicalbr.schema.case import LanguageCode, Name, Presentation, Workup, visible_texts
 from clinicalbr.schema.taxonomy import Task
 
 __all__ = ["MaskedCase", "MaskedTreatmentCase"]
@@ -58,15 +58,7 @@ class MaskedCase(Record):
             >>> MaskedCase(case_id="c1", language="en", task="diagnosis", narrative="Fever.").texts()
             {'narrative': ('Fever.',)}
         """
-        found: dict[str, tuple[str, ...]] = {}
-        for name in ("presentation", "workup"):
-            section = getattr(self, name)
-            for field in type(section).model_fields if section is not None else ():
-                if texts := texts_of(getattr(section, field)):
-                    found[f"{name}.{field}"] = texts
-        if texts := texts_of(self.narrative):
-            found["narrative"] = texts
-        return found
+        return visible_texts(self.presentation, self.workup, self.narrative)
 
 
 class MaskedTreatmentCase(MaskedCase):

@@ -1,4 +1,4 @@
-"""Streaming reading and writing of records as JSON lines, compressed by suffix.
+"""Streaming reading of records from JSON lines, decompressed by suffix.
 
 One record is held at a time, so memory does not grow with the file. A bad record is reported with file and line, and
 can be put aside instead of stopping the run.
@@ -9,9 +9,8 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -20,19 +19,10 @@ from typing import IO, Annotated, Any, Self, TypeVar, cast
 from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
 
 from clinicalbr.errors import InputError, RecordError
-from clinicalbr.schema._base import Record
 from clinicalbr.schema.case import ClinicalCase
 from clinicalbr.schema.masked import MaskedCase, MaskedTreatmentCase
 
-__all__ = [
-    "RecordReader",
-    "json_schema",
-    "read_any_cases",
-    "read_cases",
-    "read_records",
-    "write_cases",
-    "write_records",
-]
+__all__ = ["RecordReader", "read_any_cases", "read_cases", "read_records"]
 
 R = TypeVar("R")
 Source = str | Path | IO[bytes]
@@ -252,91 +242,3 @@ def read_any_cases(source: Source, *, aside: str | Path | None = None) -> Record
         'MaskedCase'
     """
     return RecordReader(source, _ANY_CASE, aside=aside)
-
-
-def write_records(target: str | Path | IO[bytes], records: Iterable[Record]) -> int:
-    """Write records as JSON lines.
-
-    A path is written beside and renamed at the end, so a run that dies leaves the earlier file as it was.
-
-    Args:
-        target: Path (``.gz`` is compressed), ``"-"`` for standard output, or a binary stream.
-        records: Records of any type; null fields are left out.
-
-    Returns:
-        Number of records written.
-
-    Raises:
-        InputError: The file cannot be written.
-
-    Examples:
-        >>> stream = io.BytesIO()
-        >>> write_records(stream, [ClinicalCase(case_id="c1", language="pt", narrative="Febre.")])
-        1
-    """
-    if target == "-":
-        return _write_lines(sys.stdout.buffer, records)
-    if not isinstance(target, str | Path):
-        return _write_lines(target, records)
-    path = Path(target)
-    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
-    try:
-        with ExitStack() as stack:
-            stream: IO[bytes] = stack.enter_context(partial.open("wb"))
-            if path.suffix == ".gz":
-                # No file name and time in the header: equal cases make equal bytes.
-                stream = cast(
-                    "IO[bytes]", stack.enter_context(gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0))
-                )
-            count = _write_lines(stream, records)
-        partial.replace(path)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}", remedy="check folder and space") from error
-    finally:
-        partial.unlink(missing_ok=True)
-    return count
-
-
-def _write_lines(stream: IO[bytes], records: Iterable[Record]) -> int:
-    count = 0
-    for record in records:
-        stream.write(record.model_dump_json(exclude_none=True).encode() + b"\n")
-        count += 1
-    stream.flush()
-    return count
-
-
-def write_cases(target: str | Path | IO[bytes], cases: Iterable[ClinicalCase]) -> int:
-    """Write clinical cases as JSON lines; see :func:`write_records`.
-
-    Args:
-        target: Path (``.gz`` is compressed), ``"-"`` for standard output, or a binary stream.
-        cases: The cases.
-
-    Returns:
-        Number of cases written.
-
-    Raises:
-        InputError: The file cannot be written.
-
-    Examples:
-        >>> write_cases(io.BytesIO(), [])
-        0
-    """
-    return write_records(target, cases)
-
-
-def json_schema(kind: type[Record] = ClinicalCase) -> dict[str, Any]:
-    """JSON Schema of a record type, for tools outside Python.
-
-    Args:
-        kind: Record type.
-
-    Returns:
-        The schema, draft 2020-12.
-
-    Examples:
-        >>> json_schema()["title"]
-        'ClinicalCase'
-    """
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **kind.model_json_schema()}
