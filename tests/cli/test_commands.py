@@ -94,6 +94,9 @@ def test_logs_and_reports_are_written(folder: Path) -> None:
     ("arguments", "stdin", "message"),
     [
         (["mask", "--gold-file", "golds.csv"], '{"case_id": "c1", "langu', "<standard input>, line 1"),
+        (["audit", "--gold-file", "golds.csv"], '{"case_id": "c1", "langu', "<standard input>, line 1"),
+        (["audit", "--language", "xx"], "", "no language pack 'xx'"),
+        (["mask", "--pack", "absent"], "", "absent holds no pack.toml"),
         (["mask", "--gold-file", "absent.csv"], "", "absent.csv cannot be opened"),
         (["audit", "absent.jsonl"], "", "absent.jsonl cannot be opened"),
         (["mask", "--task", "surgery"], "", "surgery"),
@@ -108,12 +111,34 @@ def test_misuse_is_status_two_without_a_traceback(folder: Path, arguments: list[
     assert "Traceback" not in done.stderr
 
 
-def test_bad_lines_can_be_put_aside_by_mask(folder: Path) -> None:
-    cases = run_command("extract", "1.xml", cwd=folder).stdout
-    done = run_command("mask", "--gold-file", "golds.csv", "--aside", "bad.jsonl", cwd=folder, stdin="{\n" + cases)
+@pytest.mark.parametrize("command", ["mask", "audit"])
+def test_a_bad_line_costs_none_of_the_others(folder: Path, command: str) -> None:
+    first, second = run_command("extract", "1.xml", "2.xml", cwd=folder).stdout.splitlines()
+    stdin = f"{first}\n{{\n{second}\n"
+    extra = ["--log", "log.jsonl"] if command == "mask" else ["--out", "-", "--html", "report.html"]
+    done = run_command(command, "--gold-file", "golds.csv", "--aside", "bad.jsonl", *extra, cwd=folder, stdin=stdin)
     assert done.returncode == 2
-    assert len(done.stdout.splitlines()) == 1
+    assert len(done.stdout.splitlines()) == 2
     assert "1 bad lines" in done.stderr
+    assert json.loads((folder / "bad.jsonl").read_text(encoding="utf-8"))["line"] == 2
+    written = folder / ("log.jsonl" if command == "mask" else "report.html")
+    assert "Chagas" in written.read_text(encoding="utf-8")
+
+
+def test_a_language_of_ones_own(folder: Path, project: Path) -> None:
+    case = '{"case_id": "f1", "language": "fr", "narrative": "Un lupus, dit LED."}'
+    (folder / "fr.csv").write_text("id,language,names,acronyms\nf1,fr,lupus,LED\n", encoding="utf-8")
+    without = run_command("mask", "--gold-file", "fr.csv", cwd=folder, stdin=case)
+    assert without.returncode == 2
+    assert "case 'f1'" in without.stderr
+    assert "--pack" in without.stderr
+    pack = str(project / "tests" / "languages" / "fr")
+    masked = run_command("mask", "--gold-file", "fr.csv", "--pack", pack, cwd=folder, stdin=case)
+    assert masked.returncode == 0
+    assert "lupus" not in masked.stdout
+    assert (
+        run_command("audit", "--gold-file", "fr.csv", "--pack", pack, cwd=folder, stdin=masked.stdout).returncode == 0
+    )
 
 
 def test_doctor_and_version(folder: Path) -> None:

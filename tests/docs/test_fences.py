@@ -67,6 +67,17 @@ def test_every_fence_has_a_runner() -> None:
     assert [f"{fence.name}: {fence.info!r}" for fence in ALL if fence.info not in RUNNERS] == []
 
 
+def test_shown_output_follows_the_shell_fence_that_prints_it() -> None:
+    """Output of a shell fence is compared with what it prints; output of Python is asserted in the fence itself."""
+    alone = [
+        fence.name
+        for page in PAGES
+        for before, fence in zip([None, *fences(page)], fences(page), strict=False)
+        if fence.info == "text" and (before is None or before.info != "bash")
+    ]
+    assert alone == []
+
+
 def test_sybil_collects_every_python_fence() -> None:
     parser = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md"])
     collected = {page: sum(1 for _ in parser.parse(page).examples()) for page in PAGES}

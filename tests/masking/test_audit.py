@@ -7,6 +7,7 @@ import json
 import pytest
 from lxml import html
 
+from clinicalbr.errors import GoldTargetError
 from clinicalbr.masking import GoldTarget, Masker, audit_case, audit_prompt, audit_text, html_page
 from clinicalbr.schema import ClinicalCase, DiagnosisSection, MaskedCase, Presentation
 
@@ -42,7 +43,7 @@ def test_case_report_names_fields_and_uses_the_cases_own_gold() -> None:
 
 def test_masked_case_needs_a_target() -> None:
     masked = MaskedCase(case_id="c1", language="pt", task="diagnosis", narrative="febre")
-    with pytest.raises(TypeError, match="pass the GoldTarget"):
+    with pytest.raises(GoldTargetError, match="pass the GoldTarget"):
         audit_case(masked)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from sklearn.feature_extraction.text import TfidfVectorizer
 
+from clinicalbr.errors import InputError
 from clinicalbr.linking import DISEASES, KnowledgeBase
 from clinicalbr.masking import mask_pair
 from clinicalbr.schema import Concept, MaskedCase
@@ -54,12 +55,12 @@ def test_k_bounds_the_list_and_ties_go_by_identifier() -> None:
 
 @pytest.mark.parametrize("arguments", [([],), (CONCEPTS, 0)])
 def test_bad_settings_are_refused(arguments: tuple[object, ...]) -> None:
-    with pytest.raises(ValueError, match="at least one concept and a positive k"):
+    with pytest.raises(InputError, match="at least one concept and a positive k"):
         LexicalBaseline(*arguments)
 
 
 def test_exam_cases_are_refused() -> None:
-    with pytest.raises(ValueError, match="exams"):
+    with pytest.raises(InputError, match="exams"):
         LexicalBaseline(CONCEPTS).predict(case("fever", task="exams"))
 
 

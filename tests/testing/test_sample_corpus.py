@@ -56,6 +56,18 @@ def test_both_sides_state_the_same_figures(pair: CasePair) -> None:
         assert figures[0] == figures[1], field
 
 
+def test_tropical_tags_name_the_disease_of_the_case() -> None:
+    for pair in PAIRS:
+        if pair.source.tropical is not None:
+            words = pair.source.tropical.disease.casefold().replace("-", " ").split()
+            names = " ".join([pair.target.gold_diagnosis, *pair.target.diagnosis.other_names]).casefold()
+            assert any(word[:6] in names for word in words), pair.case_id
+
+
+def test_every_case_says_that_it_was_written() -> None:
+    assert {side.provenance.source for pair in PAIRS for side in (pair.source, pair.target)} == {"written"}
+
+
 def test_portuguese_sides_are_portuguese() -> None:
     for pair in PAIRS:
         portuguese = " ".join(text for texts in pair.source.texts().values() for text in texts)

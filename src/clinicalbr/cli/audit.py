@@ -11,6 +11,7 @@ import typer
 from clinicalbr.cli.golds import Golds
 from clinicalbr.cli.progress import count, say
 from clinicalbr.errors import ClinicalBrError
+from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import LeakReport, audit_case, html_page
 from clinicalbr.schema import read_any_cases
 
@@ -30,18 +31,27 @@ def audit(
     ] = None,
     html: Annotated[Path | None, typer.Option(help="A page with the leaks marked.", show_default=False)] = None,
     language: Annotated[str, typer.Option(help="Language of the page.")] = "en",
+    pack: Annotated[
+        list[Path] | None,
+        typer.Option(help="Folder of a language pack of your own; may be repeated.", show_default=False),
+    ] = None,
+    aside: Annotated[
+        Path | None, typer.Option(help="JSON lines of the lines that are no case.", show_default=False)
+    ] = None,
 ) -> None:
     """Search cases for the answer: names and acronyms, however they are written.
 
-    The exit status is 0 when every case is clean, 1 when a leak was found, and 2 when a case could not be audited.
+    The exit status is 0 when every case is clean, 1 when a leak was found, and 2 when a case could not be read or
+    audited.
     """
-    golds = Golds(gold_file)
+    LanguagePack.load(language)
+    golds = Golds(gold_file, pack or ())
     reports: list[LeakReport] = []
     failed = 0
-    with read_any_cases(cases) as reader:
+    with read_any_cases(cases, aside=aside, on_bad=lambda error: say(f"clinicalbr audit: {error}")) as reader:
         for case in count(reader, "cases"):
             try:
-                reports.append(audit_case(case, golds.of(case)))
+                reports.append(audit_case(case, golds.masker(case)))
             except ClinicalBrError as error:
                 failed += 1
                 say(f"clinicalbr audit: {error}")
@@ -63,8 +73,11 @@ def audit(
                 )
     tiers = Counter(leak.tier.value for report in reports for leak in report.leaks)
     found = ", ".join(f"{number} {tier}" for tier, number in tiers.most_common()) or "none"
-    say(f"clinicalbr audit: {len(reports)} cases audited, {len(leaking)} leak; leaks: {found}; {failed} not audited")
-    if failed:
+    say(
+        f"clinicalbr audit: {len(reports)} cases audited, {len(leaking)} leak; leaks: {found}; {failed} not audited, "
+        f"{reader.n_bad} bad lines"
+    )
+    if failed or reader.n_bad:
         raise typer.Exit(2)
     if leaking:
         raise typer.Exit(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -11,8 +12,8 @@ import typer
 from clinicalbr.cli.golds import Golds
 from clinicalbr.cli.progress import count, say
 from clinicalbr.errors import ClinicalBrError
-from clinicalbr.masking import Masker, mask_case_with_log
-from clinicalbr.schema import MaskedCase, RedactionLog, Task, read_cases, write_records
+from clinicalbr.masking import mask_case_with_log
+from clinicalbr.schema import MaskedCase, Task, read_cases, write_records
 
 __all__ = ["mask"]
 
@@ -30,47 +31,54 @@ def mask(
     placeholder: Annotated[
         str | None, typer.Option(help="What stands in place of a mention.", show_default=False)
     ] = None,
+    pack: Annotated[
+        list[Path] | None,
+        typer.Option(help="Folder of a language pack of your own; may be repeated.", show_default=False),
+    ] = None,
     out: Annotated[str, typer.Option(help="JSON lines of masked cases; - for standard output.")] = "-",
     log: Annotated[
         Path | None,
         typer.Option(help="JSON lines of what was redacted. It holds the answers.", show_default=False),
     ] = None,
     aside: Annotated[
-        Path | None, typer.Option(help="Put lines that are no case here instead of stopping.", show_default=False)
+        Path | None, typer.Option(help="JSON lines of the lines that are no case.", show_default=False)
     ] = None,
 ) -> None:
     """Remove the answer from cases, for one task.
 
-    A case that cannot be masked is reported and left out: it never passes unmasked. The exit status is then 2.
+    What cannot be read or masked is reported and left out: it never passes unmasked. The exit status is then 2.
     """
-    golds = Golds(gold_file)
-    logs: list[RedactionLog] = []
-    failed = 0
+    golds = Golds(gold_file, pack or (), placeholder)
+    failed = redactions = 0
 
     def masked() -> Iterator[MaskedCase]:
-        nonlocal failed
+        nonlocal failed, redactions
         for case in count(reader, "cases"):
             try:
-                # Without a gold file the exam task also takes the names of the exam list from the case.
-                target = golds.of(case)
-                masker = Masker(target, placeholder) if gold_file or placeholder or task is not Task.EXAMS else None
+                # With nothing given, the exam task also takes the names of the exam list from the case.
+                masker = golds.masker(case) if golds.given or task is not Task.EXAMS else None
                 safe, redacted = mask_case_with_log(case, task, masker, show_workup=show_workup)
             except ClinicalBrError as error:
                 failed += 1
                 say(f"clinicalbr mask: {error}")
                 continue
-            logs.append(redacted)
+            redactions += sum(len(found) for found in redacted.redactions.values())
+            for warning in redacted.warnings:
+                say(f"clinicalbr mask: {case.case_id} ({case.language}): {warning}")
+            if log_stream is not None:
+                write_records(log_stream, [redacted])
             yield safe
 
-    with read_cases(cases, aside=aside) as reader:
+    with ExitStack() as stack:
+        # The log is written case by case: what was masked before a crash is known after it.
+        log_stream = stack.enter_context(log.open("wb")) if log is not None else None
+        reader = stack.enter_context(
+            read_cases(cases, aside=aside, on_bad=lambda error: say(f"clinicalbr mask: {error}"))
+        )
         written = write_records(out, masked())
-        bad = reader.n_bad
-    if log is not None:
-        write_records(log, logs)
-    redactions = sum(len(found) for entry in logs for found in entry.redactions.values())
-    say(f"clinicalbr mask: {written} cases masked, {redactions} redactions; {failed} cases left out, {bad} bad lines")
-    for entry in logs:
-        for warning in entry.warnings:
-            say(f"clinicalbr mask: {entry.case_id} ({entry.language}): {warning}")
-    if failed or bad:
+    say(
+        f"clinicalbr mask: {written} cases masked, {redactions} redactions; {failed} cases left out, "
+        f"{reader.n_bad} bad lines"
+    )
+    if failed or reader.n_bad:
         raise typer.Exit(2)

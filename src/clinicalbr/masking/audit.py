@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from clinicalbr.errors import GoldTargetError
 from clinicalbr.masking.masker import Masker
 from clinicalbr.masking.report_html import html_page
 from clinicalbr.masking.target import GoldTarget
@@ -173,7 +174,7 @@ def audit_case(case: ClinicalCase | MaskedCase, target: GoldTarget | Masker | No
         The report, field by field.
 
     Raises:
-        GoldTargetError: No target was given and the case states no diagnosis.
+        GoldTargetError: No target was given and the case is masked or states no diagnosis.
 
     Examples:
         >>> case = MaskedCase(case_id="c1", language="pt", task="diagnosis", narrative="É dengue.")
@@ -182,7 +183,9 @@ def audit_case(case: ClinicalCase | MaskedCase, target: GoldTarget | Masker | No
     """
     if target is None:
         if isinstance(case, MaskedCase):
-            raise TypeError("a masked case does not hold its answer: pass the GoldTarget")
+            raise GoldTargetError(
+                f"masked case {case.case_id!r} does not hold its answer", remedy="pass the GoldTarget as well"
+            )
         target = GoldTarget.from_case(case)
     named = {
         name if len(texts) == 1 else f"{name}[{position}]": text

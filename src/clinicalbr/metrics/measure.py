@@ -6,6 +6,7 @@ The idea of measures with a text that reads back is that of ``ir_measures`` (Mac
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Literal, Self, TypeAlias, get_args
@@ -22,7 +23,7 @@ Target: TypeAlias = Literal["confirmed", "any"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class SetMeasure:
+class SetMeasure(ABC):
     """What F1, precision and recall of concept lists have in common.
 
     Args:
@@ -86,8 +87,8 @@ class SetMeasure:
         found = self.match(predicted, gold, graph)
         return found if isinstance(found, Unscored) else self._value(found)
 
-    def _value(self, found: SetMatch) -> float:
-        raise NotImplementedError
+    @abstractmethod
+    def _value(self, found: SetMatch) -> float: ...
 
     def __matmul__(self, k: int) -> Self:
         if self.k is not None:

@@ -10,7 +10,7 @@ import gzip
 import io
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -54,11 +54,12 @@ class RecordReader(Iterator[R]):
         source: Path (``.gz`` is decompressed), ``"-"`` for standard input, or a binary stream.
         kind: Record type of the lines, or a pydantic adapter for several types.
         aside: File to which bad records are written, one JSON object a line with ``file``, ``line``, ``error`` and
-            ``record``; without it the first bad record raises.
+            ``record``. Without it and without ``on_bad`` the first bad record raises.
+        on_bad: Called with the error of each bad record, which is then passed over.
 
     Attributes:
         n_read: Good records so far.
-        n_bad: Bad records put aside so far.
+        n_bad: Bad records passed over so far.
 
     Examples:
         >>> stream = io.BytesIO(b'{"case_id": "c1", "language": "pt", "narrative": "Febre."}')
@@ -67,13 +68,21 @@ class RecordReader(Iterator[R]):
         (['c1'], 1)
     """
 
-    def __init__(self, source: Source, kind: type[R] | TypeAdapter[R], *, aside: str | Path | None = None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        kind: type[R] | TypeAdapter[R],
+        *,
+        aside: str | Path | None = None,
+        on_bad: Callable[[RecordError], None] | None = None,
+    ) -> None:
         self.n_read = 0
         self.n_bad = 0
         self._what = kind.__name__ if isinstance(kind, type) else "case"
         self._adapter = TypeAdapter(kind) if isinstance(kind, type) else kind
         self._aside_path = Path(aside) if aside is not None else None
         self._aside: IO[str] | None = None
+        self._on_bad = on_bad
         self._open = ExitStack()
         self._name, stream = _open_source(source, self._open)
         self._lines = enumerate(stream, 1)
@@ -86,10 +95,10 @@ class RecordReader(Iterator[R]):
             try:
                 record = self._parse(line, number)
             except RecordError as error:
-                if self._aside_path is None:
+                if self._aside_path is None and self._on_bad is None:
                     self.close()
                     raise
-                self._put_aside(error, line)
+                self._pass_over(error, line)
                 continue
             self.n_read += 1
             return record
@@ -122,10 +131,13 @@ class RecordReader(Iterator[R]):
                 line=number,
             ) from error
 
-    def _put_aside(self, error: RecordError, line: bytes) -> None:
+    def _pass_over(self, error: RecordError, line: bytes) -> None:
         self.n_bad += 1
+        if self._on_bad is not None:
+            self._on_bad(error)
+        if self._aside_path is None:
+            return
         if self._aside is None:
-            assert self._aside_path is not None  # noqa: S101 - the caller has tested it; this tells the type checker
             self._aside = self._open.enter_context(self._aside_path.open("w", encoding="utf-8"))
         bad = {
             "file": error.file,
@@ -178,13 +190,20 @@ def _describe(error: ValidationError) -> str:
     return f"{where}: {message}{more}" if where else message + more
 
 
-def read_records(source: Source, kind: type[R], *, aside: str | Path | None = None) -> RecordReader[R]:
+def read_records(
+    source: Source,
+    kind: type[R],
+    *,
+    aside: str | Path | None = None,
+    on_bad: Callable[[RecordError], None] | None = None,
+) -> RecordReader[R]:
     """Read records one by one.
 
     Args:
         source: Path (``.gz`` is decompressed), ``"-"`` for standard input, or a binary stream.
         kind: Record type, for instance ``MaskedCase``.
-        aside: File for bad records; without it the first one raises.
+        aside: File for bad records; without it and without ``on_bad`` the first one raises.
+        on_bad: Called with the error of each bad record, which is then passed over.
 
     Returns:
         An iterator with the counts ``n_read`` and ``n_bad``; also a context manager.
@@ -197,15 +216,18 @@ def read_records(source: Source, kind: type[R], *, aside: str | Path | None = No
         >>> list(read_records(io.BytesIO(b""), ClinicalCase))
         []
     """
-    return RecordReader(source, kind, aside=aside)
+    return RecordReader(source, kind, aside=aside, on_bad=on_bad)
 
 
-def read_cases(source: Source, *, aside: str | Path | None = None) -> RecordReader[ClinicalCase]:
+def read_cases(
+    source: Source, *, aside: str | Path | None = None, on_bad: Callable[[RecordError], None] | None = None
+) -> RecordReader[ClinicalCase]:
     """Read clinical cases one by one; see :func:`read_records`.
 
     Args:
         source: Path (``.gz`` is decompressed), ``"-"`` for standard input, or a binary stream.
-        aside: File for bad records; without it the first one raises.
+        aside: File for bad records; without it and without ``on_bad`` the first one raises.
+        on_bad: Called with the error of each bad record, which is then passed over.
 
     Returns:
         An iterator over the cases.
@@ -219,15 +241,18 @@ def read_cases(source: Source, *, aside: str | Path | None = None) -> RecordRead
         >>> next(read_cases(io.BytesIO(lines))).narrative
         'Febre.'
     """
-    return read_records(source, ClinicalCase, aside=aside)
+    return read_records(source, ClinicalCase, aside=aside, on_bad=on_bad)
 
 
-def read_any_cases(source: Source, *, aside: str | Path | None = None) -> RecordReader[ClinicalCase | MaskedCase]:
+def read_any_cases(
+    source: Source, *, aside: str | Path | None = None, on_bad: Callable[[RecordError], None] | None = None
+) -> RecordReader[ClinicalCase | MaskedCase]:
     """Read cases that may be masked or not; a masked one is told by its task.
 
     Args:
         source: Path (``.gz`` is decompressed), ``"-"`` for standard input, or a binary stream.
-        aside: File for bad records; without it the first one raises.
+        aside: File for bad records; without it and without ``on_bad`` the first one raises.
+        on_bad: Called with the error of each bad record, which is then passed over.
 
     Returns:
         An iterator over ``ClinicalCase``, ``MaskedCase`` and ``MaskedTreatmentCase``.
@@ -241,4 +266,4 @@ def read_any_cases(source: Source, *, aside: str | Path | None = None) -> Record
         >>> type(next(read_any_cases(io.BytesIO(lines)))).__name__
         'MaskedCase'
     """
-    return RecordReader(source, _ANY_CASE, aside=aside)
+    return RecordReader(source, _ANY_CASE, aside=aside, on_bad=on_bad)

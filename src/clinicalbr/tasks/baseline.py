@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from clinicalbr.errors import InputError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.schema import Concept, MaskedCase, Prediction, Task
 from clinicalbr.signature import Signature
@@ -37,7 +38,7 @@ class LexicalBaseline:
         k: Length of the differential.
 
     Raises:
-        ValueError: There is no concept, or ``k`` is not positive.
+        InputError: There is no concept, or ``k`` is not positive.
 
     Examples:
         >>> dengue = Concept("C1", {"en": ("dengue fever",)})
@@ -50,7 +51,9 @@ class LexicalBaseline:
     def __init__(self, concepts: Iterable[Concept], k: int = 5) -> None:
         self._concepts = sorted(concepts, key=lambda concept: concept.cui)
         if not self._concepts or k < 1:
-            raise ValueError("the baseline needs at least one concept and a positive k")
+            raise InputError(
+                "the baseline needs at least one concept and a positive k", remedy="pass kb.restrict(DISEASES)"
+            )
         self.k = k
         self._index: dict[str, _NameIndex] = {}
 
@@ -70,7 +73,7 @@ class LexicalBaseline:
             share a word with it.
 
         Raises:
-            ValueError: The case is masked for another task.
+            InputError: The case is masked for another task.
 
         Examples:
             >>> concepts = [Concept("C1", {"pt": ("febre amarela",)})]
@@ -79,7 +82,10 @@ class LexicalBaseline:
             ('febre amarela',)
         """
         if case.task not in (Task.DIAGNOSIS, Task.DIFFERENTIAL):
-            raise ValueError(f"the baseline answers diagnosis and differential, not {case.task.value!r}")
+            raise InputError(
+                f"the baseline answers diagnosis and differential, not {case.task.value!r} (case {case.case_id!r})",
+                remedy="mask the case for one of the two",
+            )
         index = self._index.get(case.language)
         if index is None:
             index = self._index[case.language] = _NameIndex(self._concepts, case.language)
