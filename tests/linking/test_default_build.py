@@ -84,6 +84,20 @@ def test_one_cui_for_several_doids(built: Build) -> None:
     assert {draft.title: draft.id for draft in both} == {"disease": "C0000001", "six": "C0000007", "seven": "C0000008"}
 
 
+def test_a_reviewed_cui_goes_before_the_first_and_null_means_none(tmp_path: Path) -> None:
+    part = tmp_path / "part.jsonl"
+    entries = [ROOT, entry("two", doid="DOID:2"), entry("four", doid="DOID:4"), entry("six", doid="DOID:6")]
+    part.write_text("".join(json.dumps(line) + "\n" for line in entries), encoding="utf-8")
+    reviewed = {"DOID:2": "C0000003", "DOID:6": None, "DOID:77": "C0000077"}
+    drafts, ledger = build([part], Cuis(CUIS.by_doid, CUIS.from_do, reviewed))
+    assert {draft.title: draft.id for draft in drafts} == {
+        "disease": "C0000001", "two": "C0000003", "four": "C0000002", "six": "CBR:six",
+    }  # fmt: skip
+    assert (ledger.notes, ledger.conflicts) == ([], [])
+    _, ledger = build([part], Cuis(CUIS.by_doid, CUIS.from_do, {"DOID:2": "C0000009"}))
+    assert ledger.conflicts == ["the reviewed CUI of DOID:2 is not published for it"]
+
+
 def test_the_order_of_parts_decides_about_no_identifier(built: Build) -> None:
     part = [entry("two", doid="DOID:2"), entry("three", doid="DOID:3"), entry("four", doid="DOID:4")]
     forwards, _ = built([ROOT], part)

@@ -73,3 +73,15 @@ def test_overlapping_leaks_do_not_repeat_text() -> None:
     for note in shown.xpath(".//sup"):
         note.drop_tree()
     assert shown.text_content() == "a dengue grave."
+
+
+def test_what_is_no_gold_answer_is_refused() -> None:
+    with pytest.raises(GoldTargetError, match="no gold answer"):
+        audit_text("x", "dengue")
+
+
+def test_page_and_json_say_what_was_searched() -> None:
+    report = audit_text("Febre.", Masker(TARGET, tiers=["acronym"]))
+    assert json.loads(report.to_json())["searched"] == ["acronym"]
+    legend = html.fromstring(report.to_html()).xpath("//p[@class='note']//mark")
+    assert [mark.get("class") for mark in legend] == ["acronym"]

@@ -120,3 +120,33 @@ def test_no_field_of_a_masked_case_leaks(case: ClinicalCase, task: Task) -> None
     assert audit_case(masked, GoldTarget.from_case(case)).clean
     assert log.case_id == masked.case_id == case.case_id
     assert masked.workup is None or task is not Task.EXAMS
+
+
+def test_an_acronym_defined_in_one_field_is_masked_in_all() -> None:
+    case = ClinicalCase(
+        case_id="c5",
+        language="pt",
+        title="Artrite reumatoide (AR)",
+        presentation=Presentation(physical_exam="Deformidades por AR.", chief_complaint="em ar ambiente"),
+        workup=Workup(imaging=("mãos", "compatível com AR")),
+        diagnosis=DiagnosisSection(final_diagnosis_name="Artrite reumatoide."),
+    )
+    masked = mask_case(case, "diagnosis")
+    assert masked.presentation.physical_exam == "Deformidades por [REDIGIDO]."
+    assert masked.presentation.chief_complaint == "em ar ambiente"
+    assert masked.workup.imaging[1] == "compatível com [REDIGIDO]"
+
+
+def test_exam_names_that_would_mask_ordinary_text_are_left_out() -> None:
+    case = CASE.model_copy(
+        update={
+            "gold_exams": ExamList(laboratory=("K", "Na", "NS1")),
+            "narrative": "lúpus eritematoso sistêmico: LES, K 4",
+        }
+    ).model_copy(update={"diagnosis": DiagnosisSection(final_diagnosis_name="lúpus eritematoso sistêmico")})
+    assert mask_case(case, "exams").narrative == "[REDIGIDO]: [REDIGIDO], K 4"
+
+
+def test_an_unknown_task_is_named() -> None:
+    with pytest.raises(CaseError, match="bogus"):
+        mask_case(CASE, "bogus")

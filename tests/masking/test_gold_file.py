@@ -34,9 +34,15 @@ def test_byte_order_mark_and_missing_optional_columns(tmp_path: Path) -> None:
     assert read_gold_file(file)["c1"].acronyms == ()
 
 
+def test_semicolons_and_capitals_in_the_header(tmp_path: Path) -> None:
+    file = write(tmp_path / "golds.csv", "ID;Language;Names;Acronyms\nc1;pt;artrite reumatoide;AR\n")
+    assert read_gold_file(file)["c1"].acronyms == ("AR",)
+
+
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
+        ("id,language,names,names\nc1,pt,dengue,zika\n", InputError, "names twice"),
         ("id,names\nc1,sarampo\n", InputError, "lacks the column language"),
         ("", InputError, "lacks the column id, language, names"),
         ("id,language,names\nc1,pt,\n", RecordError, "line 2: no value for names"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clinicalbr.errors import GoldTargetError, LanguageError
+from clinicalbr.errors import GoldTargetError, InputError, LanguageError, OperatorError
 from clinicalbr.masking import GoldTarget, Masker, Tier
 from clinicalbr.schema import ClinicalCase, DiagnosisSection, Presentation
 
@@ -170,3 +170,103 @@ def test_signature_names_the_settings_and_not_the_answer() -> None:
     signature = str(Masker(GoldTarget(["dengue"])).signature)
     assert "tiers:verbatim+acronym+synonym" in signature
     assert "dengue" not in signature
+
+
+@pytest.mark.parametrize(
+    "name", ["Dengue.", '"dengue"', "dengue;", "dengue*", " dengue , ", "dengue (grave", "(DENV) dengue"]
+)
+def test_punctuation_round_a_gold_name_is_none_of_it(name: str) -> None:
+    assert masked("caso de dengue grave", name).startswith(f"caso de {R}")
+
+
+@pytest.mark.parametrize("text", ["LES²", "LES1", "LESᵃ", "患者LES確診", "L.E.S.²", "LES™", "LESs²"])
+def test_acronyms_end_where_names_do(text: str) -> None:
+    assert R in masked(text, "lúpus", acronyms=("LES",))
+
+
+@pytest.mark.parametrize("text", ["dengue™", "dengueª", "dengueᵃ", "dengueⅡ", "COVID19", "COVID 19", "covid-19"])
+def test_marks_and_figures_beside_a_name(text: str) -> None:
+    assert masked(text, "dengue", "COVID-19").startswith(R)
+
+
+@pytest.mark.parametrize(
+    ("acronym", "text"),
+    [("TB MDR", "TB-MDR"), ("HIV/AIDS", "HIV/AIDS"), ("H&P", "H&P"), ("GM-CSF", "GM CSF"), ("anti-NMDAR", "anti NMDAR"),
+     ("anti-NMDAR encephalitis", "anti-NMDAR encephalitis"), ("DM1", "DM-1")],
+)  # fmt: skip
+def test_acronyms_with_marks_inside(acronym: str, text: str) -> None:
+    assert masked(f"o {text} foi", "febre amarela", acronyms=(acronym,)) == f"o {R} foi"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "linfoma B (difuso) de grandes células",
+        "leucemia com t(15;17)",
+        "metástase(s) hepática(s)",
+        "deficiência de 25(OH)D",
+    ],
+)
+def test_brackets_inside_a_name(name: str) -> None:
+    assert masked(f"Era {name}, sim.", name) == f"Era {R}, sim."
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("dengue (grave)", "anemia grave"),
+        ("diabetes mellitus (tipo 2)", "derrame tipo 2"),
+        ("linfoma (não) Hodgkin", "não houve"),
+    ],
+)
+def test_a_modifier_in_brackets_is_no_name(name: str, text: str) -> None:
+    assert masked(text, name) == text
+
+
+def test_several_acronyms_in_one_bracket() -> None:
+    assert GoldTarget(["lúpus eritematoso sistêmico (LES; SLE)"]).acronyms == ("LES", "SLE")
+    assert GoldTarget(["dengue " + "(grave) " * 3000]).names[0] == "dengue"
+
+
+@pytest.mark.parametrize("placeholder", ["e", "de", "dengue", "[de", "x]"])
+def test_placeholders_that_could_be_part_of_a_word_are_refused(placeholder: str) -> None:
+    with pytest.raises(OperatorError, match="begins or ends like a word"):
+        Masker(GoldTarget(["febre de Lassa"]), placeholder)
+
+
+def test_unknown_tiers_are_refused() -> None:
+    with pytest.raises(InputError, match="verbatin"):
+        Masker(GoldTarget(["dengue"]), tiers=["verbatin"])
+
+
+def test_a_name_that_is_an_acronym_is_treated_as_one() -> None:
+    assert masked("dois AVCs; A.V.C. prévio", "AVC") == f"dois {R}; {R} prévio"
+    assert masked("ar ambiente; AR ativa", "AR") == f"ar ambiente; {R} ativa"
+
+
+def test_adding_an_acronym_does_not_uncover_a_plural_or_a_shorter_one() -> None:
+    assert masked("duas ARs", "artrite reumatoide", acronyms=("AR", "ARS")) == f"duas {R}"
+
+
+@pytest.mark.parametrize(
+    "definition", ["(“AR”)", "(ARs)", "(AR ou RA)", "(doravante AR)", "&nbsp;(AR)", "（AR）", "² (AR)", "—AR—", " [AR]"]
+)
+def test_more_ways_to_define_an_acronym(definition: str) -> None:
+    assert masked(f"artrite reumatoide {definition} grave. Nas mãos, AR.", "artrite reumatoide").endswith(
+        f"Nas mãos, {R}."
+    )
+
+
+@pytest.mark.parametrize("text", ["mucopolysaccharidosis type Ⅲ", "staﬀ", "Abß", "ﬃ", "½"])
+def test_matches_that_end_inside_one_character_do_not_crash(text: str) -> None:
+    for name in ("mucopolysaccharidosis type II", "staf", "abs", "ff", "a 1"):
+        Masker(GoldTarget([name])).mask(text)
+
+
+def test_initials_come_from_words_that_mean_something() -> None:
+    assert masked("LDH 412 U/L", "linfoma de Hodgkin") == "LDH 412 U/L"
+
+
+def test_many_placeholders_and_hits_are_no_problem() -> None:
+    text = "[REDIGIDO] dengue " * 4000
+    assert len(Masker(GoldTarget(["dengue"])).mask(text).redactions) == 4000

@@ -7,7 +7,9 @@ part too, so that concepts are added by building it together with the new part:
     python -m clinicalbr.linking._default_build default_kb.jsonl new.jsonl --concepts concepts.tsv --out default_kb.jsonl
 
 ``concepts.tsv`` states the CUIs: columns ``doid``, ``umls_cuis`` (joined by ``|``) and ``cui_source`` (``do`` when the
-Disease Ontology states them itself). An identifier is never made up in the form of a CUI.
+Disease Ontology states them itself). An identifier is never made up in the form of a CUI. Where the ontology states
+several CUIs, or one of another meaning, ``data/reviewed_cuis.json`` says which one is the concept itself, or null when
+none is; the concept then has an own identifier.
 """  # noqa: E501
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ import csv
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,7 @@ from clinicalbr.linking._names import name_key
 __all__ = ["Cuis", "build", "main", "read_cuis", "render"]
 
 VERSION = "default-1"
+REVIEWED = Path(__file__).parent / "data" / "reviewed_cuis.json"
 LICENCE = (
     "Names: Apache-2.0, written for clinicalbr. Identifiers: CUIs and DOIDs as published under CC0 1.0 by the Human "
     "Disease Ontology (release 2026-07-31) and Mondo's mappings. No content of the UMLS beyond those identifiers."
@@ -51,14 +54,25 @@ class Cuis:
     Args:
         by_doid: CUIs in the order of publication.
         from_do: Whether the ontology states them itself.
+        reviewed: The one that a person chose, by DOID; null when none has the meaning of the concept.
     """
 
     by_doid: Mapping[str, tuple[str, ...]]
     from_do: Mapping[str, bool]
+    reviewed: Mapping[str, str | None] = field(default_factory=dict)
+
+    def settled(self) -> dict[str, tuple[str, ...]]:
+        """CUIs that a concept may have: the reviewed one alone, or else all that are published."""
+        chosen = {doid: (cui,) if cui else () for doid, cui in self.reviewed.items() if doid in self.by_doid}
+        return {**self.by_doid, **chosen}
+
+    def unpublished(self) -> list[str]:
+        """DOIDs whose reviewed CUI is not published for them."""
+        return [doid for doid, cui in self.reviewed.items() if cui and cui not in self.by_doid.get(doid, (cui,))]
 
 
 def read_cuis(path: Path) -> Cuis:
-    """Read the table that states the CUIs.
+    """Read the table that states the CUIs, and which of them were chosen on review.
 
     Args:
         path: Tab-separated file with a header.
@@ -71,6 +85,7 @@ def read_cuis(path: Path) -> Cuis:
     return Cuis(
         {row["doid"]: tuple(filter(None, row["umls_cuis"].split("|"))) for row in rows},
         {row["doid"]: row["cui_source"] == "do" for row in rows},
+        json.loads(REVIEWED.read_text(encoding="utf-8")),
     )
 
 
@@ -86,7 +101,8 @@ def build(parts: Iterable[Path], cuis: Cuis) -> tuple[list[Draft], Ledger]:
     """
     ledger = Ledger()
     drafts = merge_duplicates([draft for part in parts for draft in _read(part, ledger)], ledger)
-    assign_identifiers(drafts, cuis.by_doid, cuis.from_do, ledger)
+    ledger.conflicts += [f"the reviewed CUI of {doid} is not published for it" for doid in cuis.unpublished()]
+    assign_identifiers(drafts, cuis.settled(), cuis.from_do, ledger)
     resolve_parents(drafts, ledger)
     for draft in drafts:
         _check(draft, ledger)

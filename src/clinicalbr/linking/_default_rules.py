@@ -16,7 +16,7 @@ from clinicalbr.linking.semantic_types import EXAMS
 __all__ = ["Draft", "Ledger", "ambiguous_names", "assign_identifiers", "merge_duplicates", "resolve_parents"]
 
 OWN_PREFIX = "CBR:"
-"""Prefix of the identifiers of concepts for which no CUI is published."""
+"""Prefix of the identifiers of concepts for which no CUI of their meaning is published."""
 
 _TABLES = ("names", "abbreviations", "colloquial")
 

@@ -69,6 +69,12 @@ class _Line:
             raise self.error(f"{key!r} is {value!r}, not a text", f"give {key!r} a text that is not empty")
         return value
 
+    def identifier(self, key: str) -> str:
+        value = self.text(key)
+        if value != value.strip():
+            raise self.error(f"{key!r} is {value!r}, with white space around it", "strip it")
+        return value
+
     def texts(self, key: str) -> tuple[str, ...]:
         return self._texts(key, self.values.get(key, []))
 
@@ -130,7 +136,7 @@ def _lines(path: Path) -> Iterator[_Line]:
         raise KnowledgeBaseError(f"{path} cannot be read: {error.strerror}", remedy="check the path") from error
     except UnicodeDecodeError as error:
         raise KnowledgeBaseError(f"{path.name} is not UTF-8", remedy="save the file as UTF-8") from error
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         message = f"{path.name}, line {number}: not JSON ({error})"
         raise KnowledgeBaseError(message, remedy="write one object a line") from error
 
@@ -144,7 +150,7 @@ def _own(header: _Line, lines: Iterator[_Line]) -> BaseContent:
     places: dict[str, _Line] = {}
     for line in lines:
         line.refuse_other_keys(_KEYS)
-        cui = line.text("id")
+        cui = line.identifier("id")
         if cui in concepts:
             raise line.error(f"identifier {cui!r} stands on line {places[cui].number} too", "keep one of the two")
         names = line.table("names")
@@ -185,10 +191,12 @@ def _check_counts(header: _Line, found: int) -> None:
 def _scispacy(path: Path, lines: Iterator[_Line], language: str) -> BaseContent:
     concepts: dict[str, Concept] = {}
     for line in lines:
-        cui = line.text("concept_id")
+        cui = line.identifier("concept_id")
         if cui in concepts:
             raise line.error(f"identifier {cui!r} occurs twice", "keep one line for each concept")
-        aliases = (alias for alias in line.values.get("aliases") or () if isinstance(alias, str) and alias.strip())
-        names = tuple(dict.fromkeys((line.text("canonical_name"), *aliases)))
+        aliases = line.values["aliases"] if line.values.get("aliases") is not None else []
+        if not isinstance(aliases, list) or not all(isinstance(alias, str) for alias in aliases):
+            raise line.error("'aliases' is not a list of texts", "write a list of texts")
+        names = tuple(dict.fromkeys((line.text("canonical_name"), *filter(str.strip, aliases))))
         concepts[cui] = Concept(cui=cui, names={language: names}, types=line.texts("types"))
     return BaseContent(tuple(concepts.values()), {}, path.stem, "unstated", "unstated")

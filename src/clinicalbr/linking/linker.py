@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from clinicalbr.errors import InputError
 from clinicalbr.linking._mentions import mention_forms
+from clinicalbr.linking._guards import is_denied, says_less
 from clinicalbr.linking._names import NameMatch, NameTable, name_key
 from clinicalbr.linking.encoders import CharNgramEncoder, Encoder
 from clinicalbr.linking.index import FlatIndex, VectorIndex
@@ -132,7 +133,7 @@ class EntityLinker:
                 waiting[mention] = forms
         near = self._near({form for forms in waiting.values() for form in forms}, _CANDIDATES_KEPT)
         for mention, forms in waiting.items():
-            results[mention] = self._decide(mention, [near[form] for form in forms])
+            results[mention] = self._decide(mention, [(form, near[form]) for form in forms])
         return [results[mention] for mention in mentions]
 
     def candidates(self, mentions: Sequence[str], k: int) -> list[tuple[ScoredConcept, ...]]:
@@ -186,24 +187,28 @@ class EntityLinker:
         rank = self.prefer_languages.index(match.language) if known else len(self.prefer_languages)
         return match.kind, rank, match.cui, match.name
 
-    def _decide(self, mention: str, near: Sequence[tuple[ScoredConcept, ...]]) -> Link | NoLink:
+    def _decide(self, mention: str, near: Sequence[tuple[str, tuple[ScoredConcept, ...]]]) -> Link | NoLink:
         """The first form that a concept is close enough to decides; without one, the first form says why not."""
         refused: list[NoLink] = []
-        for candidates in near:
-            reason = self._objection(candidates)
+        for form, candidates in near:
+            reason = self._objection(form, candidates)
             if reason is None:
                 best = candidates[0]
                 return Link(mention, best.cui, best.name, best.score, "vector", candidates)
             refused.append(NoLink(mention, reason, candidates))
         return refused[0]
 
-    def _objection(self, candidates: Sequence[ScoredConcept]) -> str | None:
+    def _objection(self, form: str, candidates: Sequence[ScoredConcept]) -> str | None:
         if not candidates:
             return "no_candidates"
         if self.forced:
             return None
+        if is_denied(form):
+            return "negated"
         if candidates[0].score < self.threshold:
             return "below_threshold"
+        if says_less(form, candidates[0].name):
+            return "narrower"
         close = len(candidates) > 1 and candidates[0].score - candidates[1].score < self.margin
         return "margin" if close else None
 

@@ -14,20 +14,42 @@ from html import unescape
 from clinicalbr.languages import LanguagePack
 from clinicalbr.text import Span, fold_text
 
-__all__ = ["acronym_pattern", "definitions", "initials", "is_written_as", "plain"]
+__all__ = ["acronym_pattern", "definitions", "initials", "is_written_as", "needs_evidence", "plain", "words_of"]
 
 _WORD = re.compile(r"[^\W_]+")
 _SHORTEST_FREE = 3
 """Letters that an acronym made from initials needs to be looked for without further evidence."""
 _CASE_FREE = 4
 """Letters from which an acronym may also be written like a word: "Aids", "covid"."""
-_SHORT_FORM = r"(?P<token>[^\W\d_](?:[.]?[^\W_]|[-/][^\W_]){1,11}[.]?)"
+_SHORT_FORM = r"[^\W\d_](?:[.]?[^\W_]|[-/][^\W_]){1,11}[.]?"
 _AFTER = re.compile(
-    rf"\s{{0,3}}(?:[(\[]\s?{_SHORT_FORM}\s?[)\];,:]|[-–—/]\s?{_SHORT_FORM.replace('token', 'dashed')}(?=[\s,.;:)]|$))"
+    rf"[\s\"'\u2019\u201d\u00bb]{{0,3}}(?:[(\[](?P<inside>[^()\[\]]{{2,40}})[)\]]"
+    rf"|[-\u2013\u2014/]\s?(?P<joined>{_SHORT_FORM})(?=[\s,.;:)\u2014]|$))"
 )
 _BEFORE = re.compile(
-    rf"(?:^|(?<=[\s(\[/,;:]))(?:{_SHORT_FORM}\s?[(\[]\s?|{_SHORT_FORM.replace('token', 'dashed')}\s?[-–—/]\s?)$"
+    rf"(?:^|(?<=[\s(\[/,;:]))(?:[(\[](?P<inside>{_SHORT_FORM})[)\]]\s?[\"'\u2018\u201c\u00ab]?"
+    rf"|(?P<joined>{_SHORT_FORM})\s?(?:[(\[]|[-\u2013\u2014/:])\s?[\"'\u2018\u201c\u00ab]?)$"
 )
+_TAG = re.compile(r"</?[A-Za-z]{1,8}>")
+_BETWEEN = re.compile(r"[\s,;/\"'\u2018\u2019\u201c\u201d]+")
+_CITATION = re.compile(r"^\s?[0-9,]{1,5}(?=[\s(\[])")
+_WINDOW = 48
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """Folded words of a name, as :func:`definitions` takes them.
+
+    Args:
+        name: A name of the answer.
+
+    Returns:
+        Its words.
+
+    Examples:
+        >>> words_of("doença de Chagas")
+        ('doenca', 'de', 'chagas')
+    """
+    return tuple(_WORD.findall(fold_text(name)))
 
 
 def plain(surface: str) -> str:
@@ -55,18 +77,15 @@ def initials(name: str, packs: Sequence[LanguagePack]) -> tuple[str, ...]:
         packs: Packs whose skipped words lend no initial.
 
     Returns:
-        Upper-case acronyms of two letters or more: one from all words, one from those that are not skipped.
+        The upper-case acronym of the words that are not skipped, when it has two letters or more.
 
     Examples:
         >>> initials("lúpus eritematoso sistêmico", [LanguagePack.load("pt")])
         ('LES',)
     """
-    words = _WORD.findall(fold_text(name))
     skipped = frozenset(word for pack in packs for word in (*pack.acronyms.skipped_words, *pack.function_words))
-    kept = [word for word in words if word not in skipped]
-    return tuple(
-        dict.fromkeys("".join(word[0] for word in chosen).upper() for chosen in (kept, words) if len(chosen) > 1)
-    )
+    kept = [word for word in _WORD.findall(fold_text(name)) if word not in skipped]
+    return ("".join(word[0] for word in kept).upper(),) if len(kept) > 1 else ()
 
 
 def needs_evidence(acronym: str) -> bool:
@@ -87,34 +106,28 @@ def needs_evidence(acronym: str) -> bool:
     return len(acronym) < _SHORTEST_FREE
 
 
-def acronym_pattern(acronyms: Iterable[str], plural_endings: Iterable[str]) -> re.Pattern[str] | None:
-    """Pattern that finds acronyms in folded text: solid, dotted, hyphenated, in the plural.
+def acronym_pattern(acronym: str, plural_endings: Iterable[str]) -> re.Pattern[str]:
+    """Pattern that finds an acronym in folded text: solid, dotted, hyphenated, in the plural.
 
     Args:
-        acronyms: Acronyms in any case.
-        plural_endings: What may follow one in the plural, folded.
+        acronym: The acronym in any case.
+        plural_endings: What may follow it in the plural, folded.
 
     Returns:
-        A pattern with the groups ``short`` (the acronym) and ``plural``; ``None`` when there is nothing to look for.
+        A pattern with the groups ``short`` (the acronym) and ``plural``; word edges are left to the caller.
 
     Examples:
-        >>> acronym_pattern(["LES"], ["s"]).search("o l.e.s. ativo")["short"]
+        >>> acronym_pattern("LES", ["s"]).search("o l.e.s. ativo")["short"]
         'l.e.s.'
+        >>> acronym_pattern("anti-NMDAR", []).search("o anti nmdar foi")["short"]
+        'anti nmdar'
     """
-    forms = {form for acronym in acronyms for form in _forms(fold_text(plain(acronym)))}
-    if not forms:
-        return None
+    parts = [part for run in _WORD.findall(fold_text(acronym)) for part in re.findall(r"\D+|\d+", run)]
+    # Where the acronym is written with a hyphen or changes from letters to figures, texts write anything or nothing.
+    solid = r"[. &]{0,2}".join(re.escape(part) for part in parts)
+    dotted = r"\. ?".join(re.escape(letter) for part in parts for letter in part) + r"\.?"
     endings = "|".join(sorted((re.escape(ending) for ending in set(plural_endings)), key=len, reverse=True))
-    body = "|".join(sorted(forms, key=lambda form: (-len(form), form)))
-    plural = rf"(?P<plural>{endings})?" if endings else "(?P<plural>)"
-    return re.compile(rf"(?<![^\W_])(?P<short>{body}){plural}(?![^\W_])")
-
-
-def _forms(letters: str) -> tuple[str, str]:
-    # Between a letter and a digit, or two letters of a hyphenated acronym, squeezed text has a space.
-    solid = "[. ]?".join(re.escape(part) for part in re.findall(r"\D+|\d+", letters))
-    dotted = r"\. ?".join(re.escape(letter) for letter in letters) + r"\.?"
-    return solid, dotted
+    return re.compile(rf"(?P<short>{dotted}|{solid})(?P<plural>{endings})?")
 
 
 def is_written_as(surface: str, acronym: str, pack: LanguagePack) -> bool:
@@ -143,50 +156,64 @@ def is_written_as(surface: str, acronym: str, pack: LanguagePack) -> bool:
     return not letters.islower() or not (folded in pack.acronyms.homographs or folded in pack.function_words)
 
 
-def definitions(text: str, mention: Span, names: Sequence[str]) -> tuple[str, ...]:
+def definitions(text: str, mention: Span, names: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Acronyms that the text defines right beside a mention.
 
-    The forms are ``name (ABC)``, ``ABC (name)``, ``name - ABC`` and ``name/ABC``, with round or square brackets.
+    The forms are ``name (ABC)``, ``ABC (name)``, ``name - ABC``, ``name/ABC`` and ``ABC: name``, with round or square
+    brackets, in quotation marks or not, alone in the brackets or among other words.
 
     Args:
         text: The source text.
         mention: Where a name of the answer stands.
-        names: All names of the answer; the acronym may abbreviate one in another language.
+        names: Folded words of all names of the answer; the acronym may abbreviate one in another language.
 
     Returns:
-        Acronyms as written that align with a name.
+        Acronyms as written, without a plural ending, that align with a name.
 
     Examples:
-        >>> definitions("doença de Chagas (DCh) crônica", Span(0, 16), ["doença de Chagas"])
+        >>> definitions("doença de Chagas (DCh) crônica", Span(0, 16), [("doenca", "de", "chagas")])
         ('DCh',)
     """
-    window = 24
-    after = _AFTER.match(text[mention.end : mention.end + window])
-    before = _BEFORE.search(text[max(0, mention.start - window) : mention.start])
-    found = [match[group] for match in (after, before) if match for group in ("token", "dashed") if match[group]]
-    # In capitals, "SISTÊMICO (LES)" looks like a definition the wrong way round.
-    words = {word for name in names for word in _WORD.findall(fold_text(name))}
-    return tuple(
+    after = _AFTER.match(_CITATION.sub("", _readable(text[mention.end : mention.end + _WINDOW])))
+    before = _BEFORE.search(_readable(text[max(0, mention.start - _WINDOW) : mention.start]))
+    found = [
         token
+        for match in (after, before)
+        if match
+        for group in ("inside", "joined")
+        for token in _BETWEEN.split(match[group] or "")
+    ]
+    words = {word for name in names for word in name}
+    return tuple(
+        singular
         for token in found
-        if _looks_like_acronym(token)
-        and fold_text(plain(token)) not in words
-        and any(_aligns(token, name) for name in names)
+        if _looks_like_acronym(singular := _singular(token))
+        # In capitals, "SISTÊMICO (LES)" looks like a definition the wrong way round.
+        and fold_text(plain(singular)) not in words
+        and any(_aligns(singular, name) for name in names)
     )
 
 
+def _readable(window: str) -> str:
+    """A stretch of text as a reader sees it: no tags, no entities, brackets of one kind, raised figures as figures."""
+    return unicodedata.normalize("NFKC", _TAG.sub("", unescape(window)))
+
+
+def _singular(token: str) -> str:
+    stem = token.strip(".")
+    return stem[:-1] if stem.endswith("s") and stem[:-1].isupper() and len(stem) > 2 else token
+
+
 def _looks_like_acronym(token: str) -> bool:
-    letters = plain(token)
-    return sum(character.isupper() for character in letters) >= 2
+    return re.fullmatch(_SHORT_FORM, token) is not None and sum(character.isupper() for character in plain(token)) >= 2
 
 
-def _aligns(token: str, name: str) -> bool:
+def _aligns(token: str, name: Sequence[str]) -> bool:
     """Whether the token's letters occur in the name in order, the first one at the start of a word."""
     letters = [character for character in fold_text(plain(token)) if character.isalpha()]
-    words = _WORD.findall(fold_text(name))
-    for position, word in enumerate(words):
+    for position, word in enumerate(name):
         if letters and word.startswith(letters[0]):
-            rest = iter("".join(words[position:]))
+            rest = iter("".join(name[position:]))
             if all(letter in rest for letter in letters):
                 return True
     return False

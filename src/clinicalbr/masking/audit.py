@@ -11,7 +11,7 @@ from clinicalbr.errors import GoldTargetError
 from clinicalbr.masking.masker import Masker
 from clinicalbr.masking.report_html import html_page
 from clinicalbr.masking.target import GoldTarget
-from clinicalbr.schema import ClinicalCase, Leak, MaskedCase
+from clinicalbr.schema import ClinicalCase, Leak, MaskedCase, Tier
 
 __all__ = ["FieldLeaks", "LeakReport", "audit_case", "audit_prompt", "audit_text"]
 
@@ -44,6 +44,7 @@ class LeakReport:
         gold: Canonical name of the answer.
         language: Language in which the report speaks.
         case_id: Identifier of the case, empty for a bare text.
+        tiers: Kinds of mention that were searched; of the others the report says nothing.
         signature: How it was searched.
 
     Examples:
@@ -56,11 +57,12 @@ class LeakReport:
     gold: str
     language: str
     case_id: str = ""
+    tiers: tuple[Tier, ...] = ()
     signature: str = ""
 
     @property
     def clean(self) -> bool:
-        """Whether no leak was found."""
+        """Whether no leak of the searched tiers was found; what was not searched may still be there."""
         return not self.leaks
 
     @property
@@ -107,6 +109,7 @@ class LeakReport:
             "language": self.language,
             "gold": self.gold,
             "clean": self.clean,
+            "searched": [tier.value for tier in self.tiers],
             "by_tier": self.by_tier(),
             "leaks": leaks,
             "signature": self.signature,
@@ -198,12 +201,15 @@ def audit_case(case: ClinicalCase | MaskedCase, target: GoldTarget | Masker | No
 def _audit(
     texts: Mapping[str, str], target: GoldTarget | Masker, *, case_id: str = "", language: str | None = None
 ) -> LeakReport:
-    masker = target if isinstance(target, Masker) else Masker(target)
+    if not isinstance(target, GoldTarget | Masker):
+        raise GoldTargetError(f"{target!r} is no gold answer", remedy="pass GoldTarget([...]) or a Masker")
+    masker = (target if isinstance(target, Masker) else Masker(target)).knowing(texts.values())
     gold = masker.target
     return LeakReport(
         fields=tuple(FieldLeaks(name, text, masker.find(text)) for name, text in texts.items()),
         gold=(*gold.names, *gold.acronyms)[0],
         language=language or gold.languages[0],
         case_id=case_id,
+        tiers=masker.tiers,
         signature=str(masker.signature),
     )

@@ -7,9 +7,9 @@ are never shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from clinicalbr.errors import CaseError
+from clinicalbr.errors import CaseError, GoldTargetError
 from clinicalbr.masking.masker import Masker
 from clinicalbr.masking.target import GoldTarget
 from clinicalbr.schema import (
@@ -85,13 +85,16 @@ def mask_case_with_log(
         >>> mask_case_with_log(case, "diagnosis")[1].redactions["narrative"][0].surface
         'dengue'
     """
-    task = Task(task)
+    task = _task(task)
     if task is Task.TREATMENT:
         raise CaseError(
             f"case {case.case_id!r} cannot be masked for the treatment task by this version",
             remedy="mask for diagnosis, differential or exams",
         )
     masker = masker or Masker(_target(case, task))
+    # An acronym that one field defines is the answer in all of them.
+    stated = (case.title or "", *(text for texts in case.texts().values() for text in texts))
+    masker = masker.knowing(stated)
     hide_workup = task is Task.EXAMS and not show_workup
     redactions: dict[str, tuple[Redaction, ...]] = {}
     warnings: list[str] = []
@@ -176,7 +179,7 @@ def mask_pair(
         >>> [side.narrative for side in mask_pair(CasePair(source=pt, target=en, origin="written"), "diagnosis")]
         ['É [REDIGIDO] ([REDIGIDO]).', 'It is [REDACTED].']
     """
-    task = Task(task)
+    task = _task(task)
     source, target = pair.source, pair.target
     return (
         mask_case(source, task, masker or Masker(_target(source, task, target)), show_workup=show_workup),
@@ -188,15 +191,31 @@ def _target(case: ClinicalCase, task: Task, *others: ClinicalCase) -> GoldTarget
     diagnosis = GoldTarget.from_case(case, *others)
     if task is not Task.EXAMS:
         return diagnosis
-    exams = tuple(name for version in (case, *others) if version.gold_exams for name in version.gold_exams.names)
-    # Exam names take part as written: initials made from them ("TC de tórax" gives "TT") would mask ordinary text.
+    exams = [name for version in (case, *others) if version.gold_exams for name in version.gold_exams.names]
     return GoldTarget(
-        (*diagnosis.names, *exams),
+        diagnosis.names,
         diagnosis.acronyms,
-        diagnosis.synonyms,
+        # Exam names take part as written; what would mask ordinary text ("K", "Na") does not.
+        (*diagnosis.synonyms, *(name for name in exams if _can_be_masked(name, diagnosis.languages))),
         diagnosis.languages,
-        derive_acronyms=False,
     )
+
+
+def _can_be_masked(name: str, languages: Sequence[str]) -> bool:
+    try:
+        GoldTarget([name], languages=languages)
+    except GoldTargetError:
+        return False
+    return True
+
+
+def _task(task: Task | str) -> Task:
+    try:
+        return Task(task)
+    except ValueError as error:
+        raise CaseError(
+            f"{task!r} is no task", remedy=f"use one of {', '.join(item.value for item in Task)}"
+        ) from error
 
 
 def _map_texts(field: str, value: FieldText, function: Callable[[str, str], str]) -> FieldText:

@@ -59,11 +59,20 @@ def read_gold_file(path: str | Path) -> dict[str, GoldTarget]:
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.DictReader(file, strict=True)
+            header = file.readline()
+            file.seek(0)
+            # Spreadsheets of countries with a decimal comma part columns by semicolons.
+            reader = csv.DictReader(file, strict=True, delimiter=";" if header.count(";") > header.count(",") else ",")
+            columns = [(name or "").strip().lower() for name in reader.fieldnames or ()]
+            repeated = sorted({name for name in columns if name and columns.count(name) > 1})
+            if repeated:
+                raise InputError(f"{path} has the column {', '.join(repeated)} twice", remedy="keep one of them")
+            reader.fieldnames = columns
             missing = [column for column in _NEEDED if column not in (reader.fieldnames or ())]
             if missing:
                 raise InputError(
-                    f"{path} lacks the column {', '.join(missing)}", remedy=f"give the columns {', '.join(_COLUMNS)}"
+                    f"{path} lacks the column {', '.join(missing)}; it has {', '.join(columns) or 'none'}",
+                    remedy=f"give the columns {', '.join(_COLUMNS)}",
                 )
             for row in reader:
                 empty = [column for column in _NEEDED if not (row[column] or "").strip()]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 
-from clinicalbr.errors import LanguageError, OperatorError
+from clinicalbr.errors import InputError, LanguageError, OperatorError
 from clinicalbr.languages import LanguagePack
-from clinicalbr.masking.acronyms import acronym_pattern, definitions, is_written_as, plain
+from clinicalbr.masking.acronyms import acronym_pattern, definitions, is_written_as, plain, words_of
 from clinicalbr.masking.target import GoldTarget
 from clinicalbr.masking.variants import Variant, variants_of
 from clinicalbr.masking.word_edges import is_whole_word
@@ -123,7 +126,8 @@ class Masker:
 
     Raises:
         LanguageError: A language of the target has neither an included pack nor one in ``packs``.
-        OperatorError: The placeholder is empty or itself names the answer.
+        OperatorError: The placeholder is blank, begins or ends like a word, or names the answer.
+        InputError: A tier is unknown.
 
     Examples:
         >>> masker = Masker(GoldTarget(["lúpus eritematoso sistêmico"], ["LES"]))
@@ -142,14 +146,36 @@ class Masker:
         self.target = target
         self.packs = _packs(target, packs)
         self.placeholder = self.packs[0].placeholder if placeholder is None else placeholder
-        self.tiers = tuple(tier for tier in Tier if tier in tiers)
+        self.tiers = _tiers(tiers)
         self.variants = variants_of(target, self.packs, self.tiers)
         self._names = [variant for variant in self.variants if variant.tier is not Tier.ACRONYM]
-        self._acronyms = [variant for variant in self.variants if variant.tier is Tier.ACRONYM]
+        self._name_words = [words_of(name) for name in (*target.names, *target.synonyms)]
         self._endings = tuple(
             dict.fromkeys(fold_text(ending) for pack in self.packs for ending in pack.acronyms.plural_endings)
         )
+        self._acronyms = self._searched(
+            variant for variant in self.variants if variant.tier is Tier.ACRONYM and not variant.needs_evidence
+        )
         self._refuse_telling_placeholder()
+
+    def knowing(self, texts: Iterable[str]) -> Masker:
+        """A masker that also knows the acronyms that other texts of the same case define.
+
+        Args:
+            texts: Texts in which ``name (ABC)`` may stand.
+
+        Returns:
+            A masker for the same target; this one stays as it is.
+
+        Examples:
+            >>> masker = Masker(GoldTarget(["artrite reumatoide"])).knowing(["Portadora de artrite reumatoide (AR)."])
+            >>> masker.mask("Deformidades por AR.").text
+            'Deformidades por [REDIGIDO].'
+        """
+        defined = {variant.text: variant for text in texts for variant in self._defined_in(text, self._mentions(text))}
+        masker = copy(self)
+        masker._acronyms = [*self._acronyms, *self._searched(defined[text] for text in sorted(defined))]
+        return masker
 
     @property
     def signature(self) -> Signature:
@@ -175,17 +201,16 @@ class Masker:
             ['DENGUE', 'den\xadgue']
         """
         foldings = _foldings(text)
-        hits = {hit for folded in foldings for hit in self._find_names(text, folded)}
-        trusted = [variant for variant in self._acronyms if not variant.needs_evidence]
-        hits |= {hit for folded in foldings for hit in self._find_acronyms(text, folded, trusted)}
+        hits = self._known(text, foldings)
         if Tier.ACRONYM in self.tiers:
-            defined = self._defined_in(text, [span for span, _ in hits])
+            defined = self._searched(self._defined_in(text, [span for span, _ in hits]))
             hits |= {hit for folded in foldings for hit in self._find_acronyms(text, folded, defined)}
         blocked = list(_occurrences(text, self.placeholder))
+        starts = [block.start for block in blocked]
         leaks = {
             Leak(span.start, span.end, span.of(text), variant.tier, variant.text)
             for span, variant in hits
-            if not any(span.overlaps(block) for block in blocked)
+            if not _overlaps_any(span, blocked, starts)
         }
         return tuple(sorted(leaks, key=lambda leak: (leak.start, -leak.end, -leak.tier.strength, leak.variant)))
 
@@ -216,26 +241,52 @@ class Masker:
                 if is_whole_word(folded.text, span, text, source):
                     yield source, variant
 
+    def _known(self, text: str, foldings: Sequence[Folded]) -> set[tuple[Span, Variant]]:
+        """Mentions by names and by acronyms that need no evidence of this text."""
+        hits = {hit for folded in foldings for hit in self._find_names(text, folded)}
+        return hits | {hit for folded in foldings for hit in self._find_acronyms(text, folded, self._acronyms)}
+
+    def _mentions(self, text: str) -> list[Span]:
+        return [span for span, _ in self._known(text, _foldings(text))]
+
     def _defined_in(self, text: str, mentions: Sequence[Span]) -> list[Variant]:
-        names = (*self.target.names, *self.target.synonyms)
-        tokens = {token for mention in mentions for token in definitions(text, mention, names)}
+        if Tier.ACRONYM not in self.tiers:
+            return []
+        tokens = {token for mention in mentions for token in definitions(text, mention, self._name_words)}
         return [
             Variant(token, Tier.ACRONYM, (fold_text(token),), "defined in the text")
             for token in sorted(tokens, key=lambda token: (plain(token), token))
         ]
 
-    def _find_acronyms(self, text: str, folded: Folded, acronyms: Sequence[Variant]) -> Iterator[tuple[Span, Variant]]:
-        pattern = acronym_pattern((variant.text for variant in acronyms), self._endings)
-        for match in pattern.finditer(folded.text) if pattern else ():
-            short = folded.source_span(Span(match.start("short"), match.end("short")))
-            for variant in acronyms:
-                if is_written_as(short.of(text), variant.text, self.packs[0]):
-                    yield folded.source_span(Span(*match.span())), variant
-                    break
+    def _searched(self, variants: Iterable[Variant]) -> list[tuple[Variant, re.Pattern[str]]]:
+        return [(variant, acronym_pattern(variant.text, self._endings)) for variant in variants]
+
+    def _find_acronyms(
+        self, text: str, folded: Folded, acronyms: Sequence[tuple[Variant, re.Pattern[str]]]
+    ) -> Iterator[tuple[Span, Variant]]:
+        for variant, pattern in acronyms:
+            for match in pattern.finditer(folded.text):
+                short = Span(match.start("short"), match.end("short"))
+                for span in (Span(*match.span()), short):
+                    source = folded.source_span(span)
+                    if is_whole_word(folded.text, span, text, source):
+                        if is_written_as(folded.source_span(short).of(text), variant.text, self.packs[0]):
+                            yield source, variant
+                        break
 
     def _refuse_telling_placeholder(self) -> None:
         if not self.placeholder.strip():
             raise OperatorError("the placeholder is blank", remedy="give a visible one such as '[REDIGIDO]'")
+        if self.placeholder[0].isalnum() or self.placeholder[-1].isalnum():
+            # A placeholder that could be part of a word would shield words of the text from the search.
+            raise OperatorError(
+                f"the placeholder {self.placeholder!r} begins or ends like a word",
+                remedy="put it in brackets, as in '[REDIGIDO]'",
+            )
+        if any(fold_text(self.placeholder) in key for variant in self.variants for key in variant.keys):
+            raise OperatorError(
+                f"the placeholder {self.placeholder!r} stands in a name of the answer", remedy="choose another one"
+            )
         placeholder, self.placeholder = self.placeholder, "\0"
         try:
             leaks = self.find(placeholder)
@@ -246,6 +297,22 @@ class Masker:
                 f"the placeholder {placeholder!r} names the answer itself ({leaks[0].surface!r})",
                 remedy="choose a placeholder without a word of the answer",
             )
+
+
+def _tiers(tiers: Collection[Tier]) -> tuple[Tier, ...]:
+    try:
+        wanted = {Tier(tier) for tier in tiers}
+    except ValueError as error:
+        raise InputError(
+            f"unknown tier: {error}", remedy=f"use {', '.join(tier.value for tier in DEFAULT_TIERS)}"
+        ) from error
+    return tuple(tier for tier in Tier if tier in wanted)
+
+
+def _overlaps_any(span: Span, blocks: Sequence[Span], starts: Sequence[int]) -> bool:
+    """Whether a span overlaps one of several disjoint ones in order."""
+    index = bisect_left(starts, span.end) - 1
+    return index >= 0 and blocks[index].overlaps(span)
 
 
 def _packs(target: GoldTarget, given: Iterable[LanguagePack]) -> tuple[LanguagePack, ...]:

@@ -50,15 +50,16 @@ def html_page(reports: Sequence[LeakReport], language: str) -> str:
         f'<!doctype html>\n<html lang="{code}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>{escape(words["leak_report_title"])}</title>'
         f"<style>{_STYLE}</style></head><body><h1>{escape(words['leak_report_title'])}</h1>"
-        f'<p class="{"" if found else "clean"}">{escape(summary)}</p>{_legend(words)}{body}'
+        f'<p class="{"" if found else "clean"}">{escape(summary)}</p>{_legend(reports, words)}{body}'
         f'<p class="note">{escape(words["not_for_clinical_use"])}</p></body></html>\n'
     )
 
 
-def _legend(words: Mapping[str, str]) -> str:
-    tiers = ("verbatim", "inflection", "acronym", "synonym", "core", "typo")
-    marks = " ".join(f'<mark class="{tier}">{escape(words[f"tier_{tier}"])}</mark>' for tier in tiers)
-    return f'<p class="note">{escape(words["leak_report_tier"])}: {marks}</p>'
+def _legend(reports: Sequence[LeakReport], words: Mapping[str, str]) -> str:
+    """The kinds that were searched; one that was not must not look as if nothing of it had been found."""
+    searched = dict.fromkeys(tier.value for report in reports for tier in report.tiers)
+    marks = " ".join(f'<mark class="{tier}">{escape(words[f"tier_{tier}"])}</mark>' for tier in searched)
+    return f'<p class="note">{escape(words["leak_report_tier"])}: {marks}</p>' if searched else ""
 
 
 def _report(report: LeakReport, words: Mapping[str, str]) -> str:

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 
 from clinicalbr.errors import GoldTargetError
 from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.name_parts import is_acronym, name_parts
 from clinicalbr.schema import ClinicalCase, texts_of
 from clinicalbr.text import fold_text
 
 __all__ = ["GoldTarget"]
 
 _WORD = re.compile(r"[^\W_]+")
-_PARENTHESIS = re.compile(r"^(?P<outer>.*?\S)\s*[(\[](?P<inner>[^()\[\]]+)[)\]]\s*(?P<rest>.*)$", re.DOTALL)
-_ACRONYM = re.compile(r"(?=(?:[^A-ZÀ-Þ]*[A-ZÀ-Þ]){2})[^\W_](?:[^\W_]|[-./]){1,11}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +22,7 @@ class GoldTarget:
     """Names of a gold answer, in every language in which it may surface.
 
     A name with a parenthesis counts as its parts: ``"lúpus eritematoso sistêmico (LES)"`` gives a name and an acronym.
+    A name that is written like an acronym (``"AVC"``) counts as one, so that case decides about it.
 
     Args:
         names: Names of the answer, the canonical one first. Their order does not change what is found.
@@ -60,10 +60,11 @@ class GoldTarget:
             list(_listed("acronyms", acronyms)),
             _listed("languages", languages),
         )
+        packs = [LanguagePack.load(code) for code in codes if code in LanguagePack.included()]
         whole: list[str] = []
         for name in spelled:
-            for part in _parts(name):
-                (short if _ACRONYM.fullmatch(part) and part != name else whole).append(part)
+            for part in name_parts(name, packs):
+                (short if is_acronym(part) else whole).append(part)
         if not whole and not short:
             raise GoldTargetError("the gold has no name", remedy="give at least one name of the answer")
         if not codes:
@@ -71,7 +72,7 @@ class GoldTarget:
                 f"the gold {whole[:1]} has no language", remedy="give languages, for instance ('pt', 'en')"
             )
         others = _listed("synonyms", synonyms)
-        stop = _function_words(codes)
+        stop = frozenset(word for pack in packs for word in pack.function_words)
         for kind, values in (("name", whole), ("acronym", short), ("synonym", others)):
             for value in values:
                 _refuse_meaningless(value, kind, stop)
@@ -119,25 +120,13 @@ class GoldTarget:
 def _listed(field: str, values: Iterable[str]) -> tuple[str, ...]:
     if isinstance(values, str):
         raise GoldTargetError(f"{field} is the text {values!r}, not a list of texts", remedy=f"write [{values!r}]")
+    if not isinstance(values, Iterable):
+        raise GoldTargetError(f"{field} is {values!r}, not a list of texts", remedy="give a list, empty if need be")
     listed = tuple(values)
     for value in listed:
         if not isinstance(value, str):
             raise GoldTargetError(f"{field} holds {value!r}, which is not a text", remedy="give texts only")
     return tuple(value.strip() for value in listed if value.strip())
-
-
-def _parts(name: str) -> tuple[str, ...]:
-    """The name itself, or what stands before, in and after its parentheses."""
-    found = _PARENTHESIS.match(name)
-    if not found:
-        return (name,)
-    outer = " ".join(filter(None, (found["outer"].strip(), found["rest"].strip())))
-    return (*_parts(outer), found["inner"].strip()) if found["inner"].strip() else _parts(outer)
-
-
-def _function_words(codes: Iterable[str]) -> frozenset[str]:
-    included = [LanguagePack.load(code) for code in codes if code in LanguagePack.included()]
-    return frozenset(word for pack in included for word in pack.function_words)
 
 
 def _refuse_meaningless(value: str, kind: str, function_words: frozenset[str]) -> None:

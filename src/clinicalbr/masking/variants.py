@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,9 @@ from clinicalbr.schema import Tier
 from clinicalbr.text import fold_text
 
 __all__ = ["Variant", "variants_of"]
+
+_EDGES = re.compile(r"^(?:[^\w(\[]|_)+|(?:[^\w)\]]|_)+$")
+"""Punctuation round a name ("Dengue.") is none of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,7 @@ def variants_of(target: GoldTarget, packs: Sequence[LanguagePack], tiers: Collec
     Examples:
         >>> pt = LanguagePack.load("pt")
         >>> [form.text for form in variants_of(GoldTarget(["doença de Chagas"], ["DCh"]), [pt], list(Tier))]
-        ['doença de Chagas', 'DCh', 'DDC', 'DC']
+        ['doença de Chagas', 'DCh', 'DC']
     """
     made: list[Variant] = []
     if Tier.VERBATIM in tiers:
@@ -87,4 +91,4 @@ def variants_of(target: GoldTarget, packs: Sequence[LanguagePack], tiers: Collec
 
 def _keys(name: str) -> tuple[str, ...]:
     folded = (fold_text(name, squeeze=True), fold_text(name, squeeze=True, join_hyphens=True))
-    return tuple(dict.fromkeys(key.strip() for key in folded))
+    return tuple(dict.fromkeys(_EDGES.sub("", key) for key in folded))

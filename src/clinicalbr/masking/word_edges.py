@@ -8,6 +8,9 @@ from clinicalbr.text import Span
 
 __all__ = ["is_whole_word"]
 
+_MARKS = frozenset({"No", "Nl"})
+_ATTACHED = frozenset({"Mn", "Mc", "Me", "Cf"})
+
 
 def is_whole_word(folded: str, span: Span, text: str, source: Span) -> bool:
     """Whether no letter or digit goes on with the word on either side.
@@ -32,13 +35,21 @@ def is_whole_word(folded: str, span: Span, text: str, source: Span) -> bool:
     return not any(
         0 < place < len(folded)
         and _in_one_word(folded[place - 1], folded[place])
-        and not (_is_superscript(text[position - 1]) or _is_superscript(text[position]))
+        and not _parts_words(text[position - 1 : position], text[position : position + 1])
         for place, position in edges
     )
 
 
-def _is_superscript(character: str) -> bool:
-    return unicodedata.category(character) == "No"
+def _parts_words(left: str, right: str) -> bool:
+    """Whether one of two neighbours in the source is a mark that folds to a letter or digit without being one."""
+    return any(
+        unicodedata.category(char) in _MARKS
+        or unicodedata.decomposition(char).startswith("<super>")
+        or not char.isalnum()
+        for char in (left, right)
+        # Combining marks and invisible characters belong to the letter before them.
+        if char and unicodedata.category(char) not in _ATTACHED
+    )
 
 
 def _in_one_word(left: str, right: str) -> bool:

@@ -17,7 +17,7 @@ from clinicalbr.text.spans import Span
 __all__ = ["Folded", "fold", "fold_text"]
 
 _FOLDING = Folding(fold_away_spelling)
-_INNER_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+_INNER_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W_])|(?<=\d)-(?=[^\W\d_])")
 _SPACES = re.compile("  +")
 
 
@@ -64,8 +64,8 @@ def fold(text: str, *, squeeze: bool = False, join_lines: bool = True, join_hyph
         join_lines: Take a hyphen at a line end, before a letter in lower case or between capitals, for hyphenation and
             join the word. Where it may be a hyphen of its own ("post-" / "dengue"), a caller that must miss nothing
             folds both ways.
-        join_hyphens: Drop every hyphen between two letters, so that ``"neuro-chikungunya"`` folds like
-            ``"neurochikungunya"``.
+        join_hyphens: Drop every hyphen between two letters, or a letter and a figure, so that ``"neuro-chikungunya"``
+            folds like ``"neurochikungunya"``.
 
     Returns:
         The folded text with its offset map.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
@@ -53,22 +52,46 @@ def find_quote(quote: str, text: str, *, longest_gap: int = 500) -> Span | None:
     if not pieces:
         return None
     folded = _as_written(text)
-    # Of all passages that end with the pieces read so far, the one that begins last is the tightest.
-    reached: list[tuple[int, int]] = []
+    gap = min(longest_gap, len(folded.text))
+    places: dict[str, dict[int, int]] = {}
+    ends = 0
     for number, piece in enumerate(pieces):
-        ends = [end for end, _ in reached]
-        extended: list[tuple[int, int]] = []
-        for span in _occurrences(piece, folded, text):
-            index = bisect_right(ends, span.start) - 1
-            if not number:
-                extended.append((span.end, span.start))
-            elif index >= 0 and span.start - ends[index] <= longest_gap:
-                extended.append((span.end, reached[index][1]))
-        reached = sorted(extended)
-    if not reached:
-        return None
-    end, start = reached[0]
-    return folded.source_span(Span(start, end))
+        if piece not in places:
+            places[piece] = _occurrences(piece, folded, text)
+        near = ends
+        for step in _steps(gap):
+            near |= near << step
+        ends = 0
+        for length, starts in places[piece].items():
+            ends |= (starts & near if number else starts) << length
+        if not ends:
+            return None
+    # Of all passages that end first, the one that begins last is the tightest.
+    end = _lowest(ends)
+    near = 1 << end
+    starts_of_passage = 0
+    for number, piece in enumerate(reversed(pieces)):
+        if number:
+            for step in _steps(gap):
+                near |= near >> step
+        starts_of_passage = 0
+        for length, starts in places[piece].items():
+            starts_of_passage |= starts & (near >> length)
+        near = starts_of_passage
+    return folded.source_span(Span(starts_of_passage.bit_length() - 1, end))
+
+
+def _steps(gap: int) -> Iterator[int]:
+    """Shifts that together spread a bit over its next ``gap`` neighbours."""
+    width = 1
+    while width <= gap:
+        step = min(width, gap + 1 - width)
+        yield step
+        width += step
+
+
+def _lowest(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1
 
 
 @cache
@@ -89,11 +112,19 @@ def _as_written(text: str) -> Folded:
     return folded
 
 
-def _occurrences(piece: str, folded: Folded, text: str) -> list[Span]:
-    """Places of a piece in the folded text, in order, from word edge to word edge."""
+def _occurrences(piece: str, folded: Folded, text: str) -> dict[int, int]:
+    """Where a piece begins in the folded text, from word edge to word edge: by its length there, one bit a place.
+
+    Bits, since a step from piece to piece then takes a few operations, however often the pieces occur.
+    """
     first = piece[0]
     forms = {piece, first.upper() + piece[1:], first.lower() + piece[1:]}
-    return sorted(span for form in forms for span in _places(form, folded, text))
+    found: dict[int, bytearray] = {}
+    for form in forms:
+        for span in _places(form, folded, text):
+            bits = found.setdefault(len(form), bytearray(len(folded.text) // 8 + 1))
+            bits[span.start // 8] |= 1 << span.start % 8
+    return {length: int.from_bytes(bits, "little") for length, bits in found.items()}
 
 
 def _places(form: str, folded: Folded, text: str) -> Iterator[Span]:
