@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from clinicalbr import __version__
+from clinicalbr.cli.app import app
 from clinicalbr_command import run_command
 
 ARTICLE = """<article xml:lang="pt" article-type="case-report"><front><journal-meta/><article-meta>
@@ -36,14 +41,14 @@ def test_pipeline_from_articles_to_a_clean_audit(folder: Path) -> None:
     assert json.loads(masked.stdout.splitlines()[0])["narrative"] == "Homem com [REDIGIDO] ([REDIGIDO]) confirmada."
     clean = run_command("audit", "-", "--gold-file", "golds.csv", cwd=folder, stdin=masked.stdout)
     assert clean.returncode == 0
-    assert "2 cases audited, 0 leak" in clean.stderr
+    assert "2 cases audited, 0 with a leak" in clean.stderr
 
 
 def test_a_bad_file_is_named_counted_and_passed_over(folder: Path) -> None:
     done = run_command("extract", "1.xml", "page.xml", "absent.xml", "--aside", "bad.jsonl", cwd=folder)
     assert done.returncode == 0
     assert len(done.stdout.splitlines()) == 1
-    assert "1 cases from 1 of 3 files; 2 files gave none" in done.stderr
+    assert "1 case from 1 of 3 files; 2 files gave none" in done.stderr
     failures = [json.loads(line) for line in (folder / "bad.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [failure["file"] for failure in failures] == ["page.xml", "absent.xml"]
     assert failures[0]["error"] == "NotXmlError"
@@ -52,6 +57,19 @@ def test_a_bad_file_is_named_counted_and_passed_over(folder: Path) -> None:
 
 def test_no_usable_file_is_an_error(folder: Path) -> None:
     assert run_command("extract", "page.xml", cwd=folder).returncode == 2
+
+
+@pytest.mark.parametrize("stdin", ["", "\n \n"])
+@pytest.mark.parametrize("command", ["mask", "audit"])
+def test_no_case_is_no_success(folder: Path, command: str, stdin: str) -> None:
+    done = run_command(command, "--gold-file", "golds.csv", cwd=folder, stdin=stdin)
+    assert done.returncode == 2
+    assert f"clinicalbr {command}: no case was read" in done.stderr
+
+
+def test_a_failed_extract_fails_the_pipe_that_audits_it(folder: Path) -> None:
+    extracted = run_command("extract", "page.xml", cwd=folder)
+    assert run_command("audit", "--gold-file", "golds.csv", cwd=folder, stdin=extracted.stdout).returncode == 2
 
 
 def test_a_case_without_gold_never_passes(folder: Path) -> None:
@@ -119,7 +137,7 @@ def test_a_bad_line_costs_none_of_the_others(folder: Path, command: str) -> None
     done = run_command(command, "--gold-file", "golds.csv", "--aside", "bad.jsonl", *extra, cwd=folder, stdin=stdin)
     assert done.returncode == 2
     assert len(done.stdout.splitlines()) == 2
-    assert "1 bad lines" in done.stderr
+    assert "1 bad line\n" in done.stderr
     assert json.loads((folder / "bad.jsonl").read_text(encoding="utf-8"))["line"] == 2
     written = folder / ("log.jsonl" if command == "mask" else "report.html")
     assert "Chagas" in written.read_text(encoding="utf-8")
@@ -139,6 +157,26 @@ def test_a_language_of_ones_own(folder: Path, project: Path) -> None:
     assert (
         run_command("audit", "--gold-file", "fr.csv", "--pack", pack, cwd=folder, stdin=masked.stdout).returncode == 0
     )
+
+
+def test_doctor_without_package_metadata(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent(name: str) -> list[str]:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr("clinicalbr.cli.doctor.requires", absent)
+    done = CliRunner().invoke(app, ["doctor"])
+    assert done.exit_code == 0
+    assert "not installed" in done.output
+    assert "Default knowledge base" in done.output
+
+
+def test_python_m_and_the_short_help(folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "clinicalbr", "mask", "-h"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert "language versions of one case" in " ".join(done.stdout.split())
+    assert run_command("-h", cwd=folder).returncode == 0
 
 
 def test_doctor_and_version(folder: Path) -> None:

@@ -54,4 +54,4 @@ def test_extract_mask_audit(shared_data: Path, golds: dict[str, tuple[str, str, 
     assert len(masked.stdout.splitlines()) == len(cases)
     after = run_command("audit", "-", "--gold-file", "golds.csv", cwd=tmp_path, stdin=masked.stdout)
     assert after.returncode == 0, after.stderr
-    assert f"{len(cases)} cases audited, 0 leak" in after.stderr
+    assert f"{len(cases)} cases audited, 0 with a leak" in after.stderr

@@ -293,3 +293,17 @@ def test_lists_are_folded_without_repeats(words: list[str]) -> None:
     else:
         with pytest.raises(LanguageError, match="'words'"):
             reader.folded("words")
+
+
+def test_numbers_too_long_to_read_and_folders_for_files(changed_pack: Callable[..., Path]) -> None:
+    folder = changed_pack("name", "x")
+    with (folder / "pack.toml").open("a", encoding="utf-8") as stream:
+        stream.write(f"\n[more]\nnumber = {'9' * 5000}\n")
+    with pytest.raises(LanguageError, match=r"pack\.toml is not a TOML file.*Remedy"):
+        LanguagePack.from_folder(folder)
+    shutil.rmtree(folder)
+    folder = changed_pack("name", "x")
+    (folder / "prompts" / "diagnosis.v1.md").unlink()
+    (folder / "prompts" / "diagnosis.v1.md").mkdir()
+    with pytest.raises(LanguageError, match=r"diagnosis\.v1\.md cannot be read.*Remedy"):
+        LanguagePack.from_folder(folder)

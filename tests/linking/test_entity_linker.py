@@ -291,3 +291,25 @@ def test_misuse_is_refused(small_kb: KnowledgeBase, small: EntityLinker) -> None
         small.link(["dengue", None])  # type: ignore[list-item]
     with pytest.raises(InputError, match="k is 0"):
         small.candidates(["dengue"], 0)
+
+
+@pytest.mark.parametrize("mention", ["febre", "choque", "icterícia", "abortamento"])
+def test_a_sign_is_not_linked_to_a_disease_whose_name_holds_it(mention: str) -> None:
+    found = EntityLinker(KnowledgeBase.default()).link([mention])[0]
+    assert isinstance(found, NoLink)
+    assert found.reason == "narrower"
+
+
+@pytest.mark.parametrize("mention", ["sem hepatite B", "não é tuberculose", "no evidence of malaria", "sin dengue"])
+def test_a_denial_is_not_linked(mention: str) -> None:
+    found = EntityLinker(KnowledgeBase.default()).link([mention])[0]
+    assert isinstance(found, NoLink)
+    assert found.reason in ("negated", "below_threshold")
+
+
+def test_a_generic_head_word_may_be_missing() -> None:
+    assert isinstance(EntityLinker(KnowledgeBase.default()).link(["Chagas"])[0], Link)
+
+
+def test_forced_links_even_those() -> None:
+    assert isinstance(EntityLinker(KnowledgeBase.default(), forced=True).link(["febre"])[0], Link)

@@ -178,6 +178,12 @@ def test_scispacy_form(write: Write) -> None:
         ([HEADER | {"counts": []}, DENGUE], r"line 1: the header counts None concepts"),
         ([{"concept_id": "C1", "canonical_name": "a"}, {"concept_id": "C1", "canonical_name": "b"}], r"line 2: .*twice"),
         ([{"concept_id": "C1", "canonical_name": "a"}, {"concept_id": "C2"}], r"line 2: 'canonical_name' is None"),
+        ([{"concept_id": "C1", "canonical_name": "a", "aliases": "dengue"}], r"line 1: 'aliases' is not a list of texts"),
+        ([{"concept_id": "C1", "canonical_name": "a", "aliases": ["b", 3]}], r"line 1: 'aliases' is not a list of texts"),
+        ([{"concept_id": "C1", "canonical_name": "a", "types": "T047"}], r"line 1: 'types' is not a list of texts"),
+        ([{"concept_id": " C1", "canonical_name": "a"}], r"line 1: 'concept_id' is ' C1', with white space"),
+        ([HEADER, DENGUE | {"id": "X1 "}], r"line 2: 'id' is 'X1 ', with white space"),
+        ([HEADER, '{"id": ' + "9" * 5000 + "}"], r"line 2: not JSON"),
     ],
 )  # fmt: skip
 def test_wrong_files_are_named_with_line_and_remedy(write: Write, lines: list[Any], message: str) -> None:

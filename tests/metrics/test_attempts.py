@@ -48,3 +48,11 @@ def test_order_changes_no_truth_value_and_more_attempts_never_undo_a_hit(outcome
         assert any_of_n([*outcomes, False, REFUSED]) is True
     elif result is False:
         assert set(outcomes) == {False}
+
+
+def test_arrays_and_iterators_are_read():
+    assert any_of_n(np.array([False, True])) is True
+    assert any_of_n(np.array([False, False])) is False
+    assert any_of_n(np.array([], dtype=bool)).reason is UnscoredReason.MISSING
+    assert any_of_n(iter([])).reason is UnscoredReason.MISSING
+    assert any_of_n(outcome for outcome in [False, REFUSED]).detail.startswith("1 of 2 attempts has no score")

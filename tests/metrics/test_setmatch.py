@@ -213,3 +213,14 @@ def test_depth_without_hierarchy_and_unknown_rules_are_refused(family):
         set_match(["N1"], ["N1"], depth=2)
     with pytest.raises(InputError, match="any, one_to_one"):
         set_match(["N1"], ["N1"], matching="all")
+
+
+@given(
+    predicted=st.lists(st.sampled_from("ABCDEF"), max_size=8),
+    gold=st.lists(st.sampled_from("ABCDEF"), min_size=1, max_size=8),
+    matching=st.sampled_from(["any", "one_to_one"]),
+)
+def test_without_depth_the_evidence_is_the_common_concepts_in_predicted_order(predicted, gold, matching):
+    result = set_match(predicted, gold, matching=matching)
+    common = [cui for cui in dict.fromkeys(predicted) if cui in gold]
+    assert result.matches == tuple(Match(cui, cui, RelationKind.SAME, 0) for cui in common)

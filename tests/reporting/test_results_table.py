@@ -79,3 +79,10 @@ def test_what_the_bootstrap_gives_is_what_the_table_shows():
         f"{found.mean_b:.3f} [{found.low_b:.3f}, {found.high_b:.3f}]",
         f"{found.delta:.3f} [{found.low:.3f}, {found.high:.3f}]",
     )
+
+
+def test_an_interval_without_width_has_a_note(rows, difference):
+    assert not any("zero width" in note for note in results_table(rows).notes)
+    for flat in ({"method_used": "degenerate"}, {"low_a": 0.4, "high_a": 0.4}):
+        table = results_table([*rows, LabelledDifference("T", "m", difference(0.1, 0.05, 0.2, **flat))])
+        assert "zero width shows that the sample does not vary, not that the figure is certain" in table.notes[-1]

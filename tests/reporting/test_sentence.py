@@ -28,9 +28,15 @@ def test_an_interval_with_zero_is_not_distinguishable_here(difference):
         assert "higher" not in text
 
 
-def test_a_constant_difference_is_named(difference):
-    text = sentence(difference(0.1, 0.1, 0.1, method_used="degenerate"))
-    assert text.endswith("the difference is the same throughout, so its interval has no width).")
+def test_data_that_do_not_vary_carry_no_claim(difference):
+    text = sentence(difference(0.1, 0.1, 0.1, method_used="degenerate"), task="T")
+    assert text.startswith("T: the data do not vary, so no claim is made about EN and PT (EN 0.501")
+    assert text.endswith("the difference is the same throughout, so an interval has no width).")
+    for arm in ({"low_a": 0.4, "high_a": 0.4}, {"low_b": 0.5, "high_b": 0.5}):
+        text = sentence(difference(0.1, 0.05, 0.2, **arm))
+        assert "no claim is made" in text
+        assert "higher" not in text
+        assert text.endswith("the scores of one language are the same throughout, so an interval has no width).")
 
 
 def test_a_missing_result_says_why():

@@ -101,3 +101,50 @@ def test_medcasereasoning_identifier_does_not_depend_on_the_place() -> None:
     assert [step.statement for step in first.reasoning] == ["It was clear."]
     with pytest.raises(CaseError, match="lacks case_prompt"):
         case_from_medcasereasoning_row({"final_diagnosis": "X"})
+
+
+def test_empty_cells_of_a_data_frame_are_missing_and_arrays_are_lists() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(
+        [
+            ROW | {"gold_cuis": pandas.Series(["C1", None]).to_numpy()},
+            {"pid": "p", "lang": "en", "input_text": "Fever."},
+        ]
+    )
+    full, bare = (case_from_clinicalbr_row(row) for _, row in frame.iterrows())
+    assert full.gold_cuis == ("C1",)
+    assert full.provenance.publication_date == "2015"
+    assert (bare.title, bare.gold_cuis, bare.gold_differential, bare.provenance.journal) == (None, (), (), None)
+    assert case_from_clinicalbr_row(ROW | {"title": pandas.NA, "doi": pandas.NaT}).title is None
+    with pytest.raises(CaseError, match="lacks input_text"):
+        case_from_clinicalbr_row(ROW | {"input_text": float("nan")})
+    with pytest.raises(CaseError, match="gold_cuis is 5, not a list"):
+        case_from_clinicalbr_row(ROW | {"gold_cuis": 5})
+
+
+@pytest.mark.parametrize(
+    ("lang", "code"), [("pt", "pt"), ("pt-BR", "pt"), ("en_US", "en"), ("PT", "pt"), (" es ", "es")]
+)
+def test_language_codes(lang: str, code: str) -> None:
+    assert case_from_clinicalbr_row(ROW | {"lang": lang}).language == code
+
+
+@pytest.mark.parametrize("lang", ["Portuguese", "p", "12", "pt-"])
+def test_other_texts_are_no_language_codes(lang: str) -> None:
+    with pytest.raises(CaseError, match=f"lang '{lang}'.*Remedy"):
+        case_from_clinicalbr_row(ROW | {"lang": lang})
+
+
+def test_half_a_surrogate_pair_still_gives_an_identifier() -> None:
+    row = {"case_prompt": "A man \ud83d", "diagnostic_reasoning": "none", "final_diagnosis": "x"}
+    assert case_from_medcasereasoning_row(row).case_id.startswith("mcr-")
+
+
+def test_records_that_are_no_tables_or_too_deep() -> None:
+    with pytest.raises(CaseError, match="is a list, not a table"):
+        case_from_fields([("case_id", "c1")])  # type: ignore[arg-type]
+    deep: dict[str, object] = {}
+    for _ in range(5000):
+        deep = {"presentation": deep}
+    with pytest.raises(CaseError, match="nested more than 50"):
+        case_from_fields(deep)

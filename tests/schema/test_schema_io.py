@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import jsonschema
@@ -199,3 +200,45 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
         assert count == 48 * repeats
         peaks.append(peak)
     assert peaks[1] - peaks[0] < 512, f"peak memory grew from {peaks[0]} to {peaks[1]} KiB"
+
+
+def test_a_damaged_compressed_file_names_the_line_that_was_reached(tmp_path: Path) -> None:
+    lines = "".join(f"{GOOD}\n\n" for _ in range(3)).encode()
+    path = tmp_path / "cases.jsonl.gz"
+    compressed = zlib.compressobj(wbits=31)
+    # After a whole block comes one of a type that does not exist.
+    path.write_bytes(compressed.compress(lines) + compressed.flush(zlib.Z_FULL_FLUSH) + b"\x07" + b"\x00" * 40)
+    reader = read_cases(path)
+    with pytest.raises(RecordError, match="cannot be read to its end") as caught:
+        list(reader)
+    assert caught.value.line == 2 * reader.n_read + 1
+
+
+def test_the_line_of_a_cut_counts_blank_lines() -> None:
+    class Cut(io.BytesIO):
+        def __next__(self) -> bytes:
+            if line := self.readline():
+                return line
+            raise EOFError("cut")
+
+    reader = read_cases(Cut(f"{GOOD}\n\n\n{GOOD}\n".encode()))
+    with pytest.raises(RecordError) as caught:
+        list(reader)
+    assert (caught.value.line, reader.n_read) == (5, 2)
+
+
+def test_bad_places_for_bad_records(tmp_path: Path) -> None:
+    path = tmp_path / "cases.jsonl"
+    path.write_text(f"{GOOD}\nno record\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"folder that does not exist.*Remedy"):
+        read_cases(path, aside=tmp_path / "none" / "bad.jsonl")
+    with pytest.raises(InputError, match=r"is the file that is read.*Remedy"):
+        read_cases(path, aside=tmp_path / "." / "cases.jsonl")
+    with pytest.raises(InputError, match=r"cannot be written.*Remedy"):
+        list(read_cases(path, aside=tmp_path))
+    assert path.read_text(encoding="utf-8") == f"{GOOD}\nno record\n"
+
+
+def test_a_placeholder_is_not_blank() -> None:
+    with pytest.raises(ValueError, match="placeholder"):
+        MaskedCase(case_id="c1", language="pt", task="diagnosis", placeholder=" ")

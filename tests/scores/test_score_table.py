@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 import pickle
 import sys
+from enum import Enum
 
 import numpy as np
 import pytest
@@ -198,3 +199,11 @@ def test_without_pandas_the_error_names_the_extra(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingExtraError, match=r"clinicalbr\[hf\]"):
         ScoreTable().to_pandas()
+
+
+def test_a_task_of_any_text_enumeration_is_stored_by_its_value():
+    class Own(str, Enum):  # noqa: UP042  # the older form, whose str() is not its value
+        TRIAGE = "triage"
+
+    found = score(task=Own.TRIAGE).task
+    assert (type(found), found) == (str, "triage")

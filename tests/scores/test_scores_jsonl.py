@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clinicalbr.errors import RecordError
+from clinicalbr.errors import InputError, RecordError
 from clinicalbr.schema import Unscored, UnscoredReason
 from clinicalbr.scores import Score, ScoreTable, read_scores, write_scores
 
@@ -89,3 +89,11 @@ def test_damaged_compression_is_a_record_error(tmp_path):
         path.write_bytes(data)
         with pytest.raises(RecordError, match="damaged"):
             read_scores(path)
+
+
+def test_files_that_cannot_be_opened(tmp_path):
+    for name in ("missing.jsonl", "missing.jsonl.gz", "."):
+        with pytest.raises(InputError, match=r"cannot be read.*Remedy"):
+            read_scores(tmp_path / name)
+    with pytest.raises(InputError, match=r"cannot be written.*Remedy"):
+        write_scores(tmp_path / "none" / "scores.jsonl", ScoreTable())

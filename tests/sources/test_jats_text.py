@@ -25,6 +25,11 @@ def paragraphs(data: bytes) -> list[str]:
         ("<p>anti<italic>body</italic> of <bold>type</bold> A</p>", "antibody of type A"),
         ("<p>58.000/mm<sup>3</sup> and H<sub>2</sub>O</p>", "58.000/mm³ and H2O"),
         ("<p>as shown<xref ref-type='bibr' rid='B1'><sup>1</sup></xref>, twice</p>", "as shown¹, twice"),
+        ("<p>lúpus<sup>a</sup> e <bold>gota</bold><xref ref-type='fn'><sup>b, 2</sup></xref></p>", "lúpusᵃ e gotaᵇ, ²"),
+        (
+            "<p>1<sup>st</sup>, 1<sup>a</sup>, <bold>2</bold><sup>a</sup>, lupus<sup>et al</sup></p>",
+            "1st, 1a, 2a, lupuset al",
+        ),
         ("<p>fever\n      and\tcough\r\n</p>", "fever and cough"),
         ("<p>line one<break/>line two</p>", "line one line two"),
         ("<p>10\u00a0mg \u2009 daily</p>", "10 mg daily"),

@@ -121,3 +121,22 @@ def test_numbers_of_any_size_keep_the_order_of_the_interval(values):
     slack = 1e-9 * max(map(abs, values))
     assert min(values) - slack <= found.low
     assert found.high <= max(values) + slack
+
+
+@pytest.mark.parametrize(
+    ("clusters", "message"),
+    [
+        ([["x"], ["y"], ["x"]], "label at position 0 is a list"),
+        (["x", {"y"}, "x"], "label at position 1 is a set"),
+        ((label for label in "xyx"), "clusters is a generator"),
+        (5, "clusters is a int"),
+    ],
+)
+def test_clusters_that_are_no_labels(clusters: object, message: str) -> None:
+    with pytest.raises(StatisticsError, match=message):
+        paired_bootstrap(GOOD, GOOD, clusters=clusters)  # type: ignore[arg-type]
+
+
+def test_resamples_beyond_the_limit() -> None:
+    with pytest.raises(StatisticsError, match=r"limit of 10,000,000.*Remedy"):
+        bootstrap_mean(GOOD, n_resamples=10_000_001)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import clinicalbr.testing
 from clinicalbr.schema import ClinicalCase
 from clinicalbr.testing import strategies
 from clinicalbr.text import fold_text
@@ -30,3 +35,25 @@ def test_cases_are_cases(case: ClinicalCase) -> None:
 @given(strategies.clinical_texts("pt"))
 def test_texts_hold_something(text: str) -> None:
     assert text.strip()
+
+
+WITHOUT_HYPOTHESIS = """
+import sys
+import clinicalbr.testing
+from clinicalbr.errors import MissingExtraError
+
+assert "hypothesis" not in sys.modules
+sys.modules["hypothesis"] = None
+try:
+    clinicalbr.testing.strategies
+except MissingExtraError:
+    print("refused")
+"""
+
+
+def test_strategies_are_imported_on_first_use() -> None:
+    run = subprocess.run([sys.executable, "-c", WITHOUT_HYPOTHESIS], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "refused"
+    assert "strategies" in clinicalbr.testing.__all__
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = clinicalbr.testing.nothing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from random import Random
 
@@ -200,3 +201,30 @@ def test_absent_words_are_never_found(text: str) -> None:
 def test_long_hostile_input(quote: str, text: str) -> None:
     span = find_quote(quote, text)
     assert span is None or span.end <= len(text)
+
+
+def test_many_pieces_that_occur_often_are_found_and_refused() -> None:
+    text = "a " * 50_000
+    found = find_quote(" [...] ".join(["a"] * 200), text)
+    assert found == Span(0, 399)
+    assert find_quote(" [...] ".join([*["a"] * 200, "b"]), text) is None
+    assert find_quote(" [...] ".join(["a"] * 200), text + "b", longest_gap=10**12) == found
+
+
+@given(
+    st.text("ab ", max_size=40),
+    st.lists(st.sampled_from(["a", "b", "ab", "a b"]), min_size=1, max_size=4),
+    st.integers(1, 6),
+)
+def test_omissions_agree_with_a_search_of_all_chains(text: str, pieces: list[str], gap: int) -> None:
+    text = " ".join(text.split())
+    chains: list[tuple[int, int]] = []
+    for number, piece in enumerate(pieces):
+        spans = [match.span(1) for match in re.finditer(rf"(?<!\S)(?=({piece})(?!\S))", text)]
+        if number:
+            chains = [(end, first) for before, first in chains for start, end in spans if 0 <= start - before <= gap]
+        else:
+            chains = [(end, start) for start, end in spans]
+    found = find_quote(" ... ".join(pieces), text, longest_gap=gap)
+    tightest = min(chains, key=lambda chain: (chain[0], -chain[1]), default=None)
+    assert (None if found is None else (found.end, found.start)) == tightest

@@ -24,6 +24,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (demo.demo, extract.extract, mask.mask, audit.audit, doctor.doctor):
     app.command()(command)
@@ -58,6 +59,10 @@ def main() -> None:
         # The reader of our output has left, as `head` does; further writes at exit must not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"clinicalbr: {place}{error.strerror or error}\n")
+        sys.exit(2)
     except KeyboardInterrupt:
         sys.stderr.write("clinicalbr: stopped\n")
         sys.exit(130)

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from clinicalbr.cli.golds import Golds
-from clinicalbr.cli.progress import count, say
+from clinicalbr.cli.places import check_places
+from clinicalbr.cli.progress import count, counted, say
 from clinicalbr.errors import ClinicalBrError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import LeakReport, audit_case, html_page
@@ -41,17 +42,19 @@ def audit(
 ) -> None:
     """Search cases for the answer: names and acronyms, however they are written.
 
-    The exit status is 0 when every case is clean, 1 when a leak was found, and 2 when a case could not be read or
-    audited.
+    Consecutive lines with the same case_id are language versions of one case: each is searched for the names of all.
+    The exit status is 0 when no known name was found, 1 when one was, and 2 when a case could not be read or audited,
+    or when there was none.
     """
+    check_places({"--out": out, "--html": html, "--aside": aside}, (cases, gold_file))
     LanguagePack.load(language)
     golds = Golds(gold_file, pack or ())
     reports: list[LeakReport] = []
     failed = 0
     with read_any_cases(cases, aside=aside, on_bad=lambda error: say(f"clinicalbr audit: {error}")) as reader:
-        for case in count(reader, "cases"):
+        for case, others in golds.with_versions(count(reader, "cases"), "audit"):
             try:
-                reports.append(audit_case(case, golds.masker(case)))
+                reports.append(audit_case(case, golds.masker(case, others)))
             except ClinicalBrError as error:
                 failed += 1
                 say(f"clinicalbr audit: {error}")
@@ -74,10 +77,12 @@ def audit(
     tiers = Counter(leak.tier.value for report in reports for leak in report.leaks)
     found = ", ".join(f"{number} {tier}" for tier, number in tiers.most_common()) or "none"
     say(
-        f"clinicalbr audit: {len(reports)} cases audited, {len(leaking)} leak; leaks: {found}; {failed} not audited, "
-        f"{reader.n_bad} bad lines"
+        f"clinicalbr audit: {counted(len(reports), 'case')} audited, {len(leaking)} with a leak; leaks: {found}; "
+        f"{failed} not audited, {counted(reader.n_bad, 'bad line')}"
     )
-    if failed or reader.n_bad:
+    if not reader.n_read:
+        say("clinicalbr audit: no case was read")
+    if failed or reader.n_bad or not reader.n_read:
         raise typer.Exit(2)
     if leaking:
         raise typer.Exit(1)

@@ -33,11 +33,11 @@ def doctor() -> None:
     """Show versions, extras, language packs and the default knowledge base."""
     typer.echo(f"clinicalbr {__version__}, Python {sys.version.split()[0]}")
     typer.echo("\nRequired packages")
-    for requirement in requires("clinicalbr") or ():
+    for requirement in _requirements():
         if "extra ==" not in requirement:
             name = requirement.partition(";")[0].split(">")[0].split("[")[0].strip()
             typer.echo(f"  {name:<14} {_version_of(name)}")
-    typer.echo("\nExtras (pip install 'clinicalbr[NAME]')")
+    typer.echo("\nExtras (in a checkout: pip install '.[NAME]')")
     for extra, modules in _EXTRAS.items():
         missing = [module for module in modules if find_spec(module) is None]
         typer.echo(f"  {extra:<14} {'installed' if not missing else 'missing ' + ', '.join(missing)}")
@@ -48,6 +48,14 @@ def doctor() -> None:
     kb = KnowledgeBase.default()
     typer.echo(f"\nDefault knowledge base\n  {kb.name} {kb.release}, {len(kb.concepts)} concepts, {kb.licence}")
     typer.echo("\nFor research on language models. Not for clinical use.")
+
+
+def _requirements() -> list[str]:
+    try:
+        return requires("clinicalbr") or []
+    except PackageNotFoundError:
+        typer.echo("  not known: clinicalbr runs from its source and is not installed")
+        return []
 
 
 def _version_of(package: str) -> str:

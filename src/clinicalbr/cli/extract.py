@@ -9,7 +9,8 @@ from typing import IO, Annotated
 
 import typer
 
-from clinicalbr.cli.progress import count, say
+from clinicalbr.cli.places import check_places
+from clinicalbr.cli.progress import count, counted, say
 from clinicalbr.errors import ClinicalBrError, InputError
 from clinicalbr.schema import ClinicalCase, write_cases
 from clinicalbr.sources import narrative_cases, parse_jats
@@ -30,8 +31,10 @@ def extract(
 ) -> None:
     """Read the case sections of articles, found by their headings, as cases with a narrative.
 
-    A file that cannot be used is reported and passed over. The exit status is 2 when no file could be used.
+    A file that cannot be used is reported and passed over. The exit status is 0 when at least one file was used
+    and 2 when none was.
     """
+    check_places({"--out": out, "--aside": aside}, files)
     failures: list[dict[str, str]] = []
     used = 0
 
@@ -51,7 +54,10 @@ def extract(
     if aside is not None:
         with aside.open("w", encoding="utf-8") as stream:
             _write_failures(stream, failures)
-    say(f"clinicalbr extract: {written} cases from {used} of {len(files)} files; {len(failures)} files gave none")
+    say(
+        f"clinicalbr extract: {counted(written, 'case')} from {used} of {counted(len(files), 'file')}; "
+        f"{counted(len(failures), 'file')} gave none"
+    )
     if files and not used:
         raise typer.Exit(2)
 

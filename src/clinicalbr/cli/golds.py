@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
+from typing import TypeVar
 
+from clinicalbr.cli.progress import say
 from clinicalbr.errors import ClinicalBrError, GoldTargetError, LanguageError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker, read_gold_file
-from clinicalbr.schema import ClinicalCase, MaskedCase
+from clinicalbr.schema import ClinicalCase, MaskedCase, Task
 
 __all__ = ["Golds"]
+
+C = TypeVar("C", ClinicalCase, ClinicalCase | MaskedCase)
 
 
 class Golds:
@@ -28,16 +34,46 @@ class Golds:
         self._packs = [LanguagePack.from_folder(folder) for folder in packs]
         self._placeholder = placeholder
 
-    @property
-    def given(self) -> bool:
-        """Whether anything was given that the defaults of the library do not know."""
-        return bool(self._targets or self._packs or self._placeholder is not None)
+    def with_versions(self, cases: Iterable[C], command: str) -> Iterator[tuple[C, tuple[C, ...]]]:
+        """Each case with its other language versions, which are its neighbours of the same identifier.
 
-    def masker(self, case: ClinicalCase | MaskedCase) -> Masker:
+        A version that comes apart from the others is reported: their names are not sought in it, nor its in theirs.
+
+        Args:
+            cases: Cases, masked or not.
+            command: Who reports.
+
+        Yields:
+            A case and the other versions of it.
+        """
+        languages: dict[str, set[str]] = {}
+        for case_id, neighbours in groupby(cases, lambda case: case.case_id):
+            versions = tuple(neighbours)
+            here = {case.language for case in versions}
+            before = languages.setdefault(case_id, set())
+            states_own = case_id not in self._targets and any(isinstance(case, ClinicalCase) for case in versions)
+            if before and here - before and states_own:
+                say(
+                    f"clinicalbr {command}: case {case_id!r} ({', '.join(sorted(here))}) stands apart from its version "
+                    f"in {', '.join(sorted(before))}, so names in the other language are not searched. Remedy: put the "
+                    "versions on consecutive lines, or give --gold-file"
+                )
+            before |= here
+            for position, case in enumerate(versions):
+                yield case, versions[:position] + versions[position + 1 :]
+
+    def masker(
+        self,
+        case: ClinicalCase | MaskedCase,
+        others: Sequence[ClinicalCase | MaskedCase] = (),
+        task: Task = Task.DIAGNOSIS,
+    ) -> Masker:
         """The masker of a case.
 
         Args:
             case: A case, masked or not.
+            others: Its other language versions.
+            task: The exam task also takes the names of the exam lists, where the cases state their own answer.
 
         Returns:
             A masker for its gold answer.
@@ -47,7 +83,7 @@ class Golds:
             LanguageError: A language of the answer has no pack.
         """
         try:
-            return Masker(self._target(case), self._placeholder, packs=self._packs)
+            return Masker(self._target(case, others, task), self._placeholder, packs=self._packs)
         except LanguageError as error:
             raise LanguageError(
                 f"case {case.case_id!r}: {error.message}", remedy="give the folder of a pack with --pack"
@@ -57,12 +93,25 @@ class Golds:
                 raise
             raise type(error)(f"case {case.case_id!r}: {error.message}", remedy=error.remedy) from error
 
-    def _target(self, case: ClinicalCase | MaskedCase) -> GoldTarget:
+    def _target(
+        self, case: ClinicalCase | MaskedCase, others: Sequence[ClinicalCase | MaskedCase], task: Task
+    ) -> GoldTarget:
         if case.case_id in self._targets:
-            return self._targets[case.case_id]
-        if isinstance(case, ClinicalCase) and case.gold_diagnosis:
-            return GoldTarget.from_case(case)
+            target = self._targets[case.case_id]
+            # The first language lends its placeholder.
+            return replace(target, languages=tuple(dict.fromkeys((case.language, *target.languages))))
+        if isinstance(case, ClinicalCase):
+            versions = (case, *(other for other in others if isinstance(other, ClinicalCase)))
+            if any(version.gold_diagnosis for version in versions):
+                target = GoldTarget.from_case(*versions)
+                return _with_exams(target, versions) if task is Task.EXAMS else target
         place = f"{self._file} has no row for it" if self._file else "it states no diagnosis"
         raise GoldTargetError(
             f"case {case.case_id!r} has no gold answer: {place}", remedy="add it to the file given with --gold-file"
         )
+
+
+def _with_exams(target: GoldTarget, versions: Iterable[ClinicalCase]) -> GoldTarget:
+    exams = tuple(name for version in versions if version.gold_exams for name in version.gold_exams.names)
+    # Initials of exam names would mask ordinary text, as in clinicalbr.masking.mask_case.
+    return replace(target, names=(*target.names, *exams), derive_acronyms=False)

@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from clinicalbr.cli.golds import Golds
-from clinicalbr.cli.progress import count, say
+from clinicalbr.cli.places import check_places
+from clinicalbr.cli.progress import count, counted, say
 from clinicalbr.errors import ClinicalBrError
 from clinicalbr.masking import mask_case_with_log
 from clinicalbr.schema import MaskedCase, Task, read_cases, write_records
@@ -46,17 +47,19 @@ def mask(
 ) -> None:
     """Remove the answer from cases, for one task.
 
-    What cannot be read or masked is reported and left out: it never passes unmasked. The exit status is then 2.
+    Consecutive lines with the same case_id are language versions of one case: each is searched for the names of all.
+    What cannot be read or masked is reported and left out: it never passes unmasked. The exit status is then 2, and
+    also when no case was read.
     """
+    check_places({"--out": out, "--log": log, "--aside": aside}, (cases, gold_file))
     golds = Golds(gold_file, pack or (), placeholder)
     failed = redactions = 0
 
     def masked() -> Iterator[MaskedCase]:
         nonlocal failed, redactions
-        for case in count(reader, "cases"):
+        for case, others in golds.with_versions(count(reader, "cases"), "mask"):
             try:
-                # With nothing given, the exam task also takes the names of the exam list from the case.
-                masker = golds.masker(case) if golds.given or task is not Task.EXAMS else None
+                masker = golds.masker(case, others, task)
                 safe, redacted = mask_case_with_log(case, task, masker, show_workup=show_workup)
             except ClinicalBrError as error:
                 failed += 1
@@ -77,8 +80,10 @@ def mask(
         )
         written = write_records(out, masked())
     say(
-        f"clinicalbr mask: {written} cases masked, {redactions} redactions; {failed} cases left out, "
-        f"{reader.n_bad} bad lines"
+        f"clinicalbr mask: {counted(written, 'case')} masked, {counted(redactions, 'redaction')}; "
+        f"{counted(failed, 'case')} left out, {counted(reader.n_bad, 'bad line')}"
     )
-    if failed or reader.n_bad:
+    if not reader.n_read:
+        say("clinicalbr mask: no case was read")
+    if failed or reader.n_bad or not reader.n_read:
         raise typer.Exit(2)

@@ -9,7 +9,7 @@ from typing import TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-__all__ = ["count", "say"]
+__all__ = ["count", "counted", "say"]
 
 T = TypeVar("T")
 
@@ -31,6 +31,23 @@ def count(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T
     columns = (SpinnerColumn(), TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         yield from progress.track(items, total=total, description=what)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    Args:
+        number: How many.
+        noun: What, in the singular; its plural ends in s.
+
+    Returns:
+        The two, in agreement.
+
+    Examples:
+        >>> counted(1, "case"), counted(0, "case")
+        ('1 case', '0 cases')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def say(message: str) -> None:

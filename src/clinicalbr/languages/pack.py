@@ -172,7 +172,8 @@ class LanguagePack:
             raise LanguageError(f"{folder} holds no pack.toml", remedy="copy an included pack and translate it")
         try:
             table = tomllib.loads(_read(file))
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:
+            # Beside syntax errors: a number of more digits than Python reads, and lists nested too deeply.
             raise LanguageError(f"{file} is not a TOML file: {error}", remedy="mend the line named") from error
         return _build(TableReader(table, str(file)), _read_prompts(folder / "prompts"))
 
@@ -198,6 +199,8 @@ def _read(file: Path) -> str:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise LanguageError(f"{file} is not UTF-8: {error}", remedy="save it as UTF-8") from error
+    except OSError as error:
+        raise LanguageError(f"{file} cannot be read: {error.strerror}", remedy="put a text file there") from error
 
 
 def _read_prompts(folder: Path) -> dict[str, str]:

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clinicalbr.errors import InputError
-from clinicalbr.linking._mentions import mention_forms
 from clinicalbr.linking._guards import is_denied, says_less
+from clinicalbr.linking._mentions import mention_forms
 from clinicalbr.linking._names import NameMatch, NameTable, name_key
 from clinicalbr.linking.encoders import CharNgramEncoder, Encoder
 from clinicalbr.linking.index import FlatIndex, VectorIndex

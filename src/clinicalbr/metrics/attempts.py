@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -13,14 +13,14 @@ from clinicalbr.schema import Unscored, UnscoredReason
 __all__ = ["any_of_n"]
 
 
-def any_of_n(outcomes: Sequence[bool | Unscored]) -> bool | Unscored:
+def any_of_n(outcomes: Iterable[bool | np.bool_ | Unscored]) -> bool | Unscored:
     """Whether any attempt at a case was right: its N-shot outcome (MedCaseReasoning, section 2.2).
 
     One right attempt settles the case, whatever became of the others. Without one, an attempt that has no score might
     have been the right one, so the case has no score either. It is wrong only when every attempt was scored and wrong.
 
     Args:
-        outcomes: One outcome an attempt.
+        outcomes: One outcome an attempt; a list, an array of truth values or an iterator.
 
     Returns:
         True or False; ``Unscored`` when that cannot be known, with the reason of the first unscored attempt. No attempt
@@ -36,9 +36,10 @@ def any_of_n(outcomes: Sequence[bool | Unscored]) -> bool | Unscored:
         >>> any_of_n([False, refused]).detail
         '1 of 2 attempts has no score (refusal: 1) and none of the others was right'
     """
+    attempts = list(outcomes)
     unscored: list[Unscored] = []
     right = False
-    for position, outcome in enumerate(outcomes):
+    for position, outcome in enumerate(attempts):
         if isinstance(outcome, Unscored):
             unscored.append(outcome)
         elif isinstance(outcome, bool | np.bool_):
@@ -54,7 +55,7 @@ def any_of_n(outcomes: Sequence[bool | Unscored]) -> bool | Unscored:
         reasons = ", ".join(f"{reason}: {count}" for reason, count in counts.items())
         return Unscored(
             unscored[0].reason,
-            f"{len(unscored)} of {len(outcomes)} attempts {'has' if len(unscored) == 1 else 'have'} no score "
+            f"{len(unscored)} of {len(attempts)} attempts {'has' if len(unscored) == 1 else 'have'} no score "
             f"({reasons}) and none of the others was right",
         )
-    return False if outcomes else Unscored(UnscoredReason.MISSING, "there was no attempt")
+    return False if attempts else Unscored(UnscoredReason.MISSING, "there was no attempt")

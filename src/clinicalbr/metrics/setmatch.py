@@ -126,13 +126,8 @@ def set_match(
     guessed, wanted = distinct(predicted, "predicted"), distinct(gold, "gold")
     if not wanted.size:
         return Unscored(UnscoredReason.EMPTY_GOLD, "the gold list holds no item")
-    matches = tuple(
-        Match(left, right, relation.kind, relation.steps)
-        for left in guessed.concepts
-        for right in wanted.concepts
-        if (relation := _relation(left, right, graph, depth)) is not None
-    )
-    if matching == "one_to_one":
+    matches = _matches(guessed.concepts, wanted.concepts, graph if depth else None, depth)
+    if matching == "one_to_one" and depth:
         chosen = assign([(match.predicted, match.gold, match.steps) for match in matches])
         matches = tuple(match for match in matches if (match.predicted, match.gold) in chosen)
     precision = len({match.predicted for match in matches}) / guessed.size if guessed.size else 0.0
@@ -211,10 +206,19 @@ def check_rule(depth: int, matching: str) -> None:
         raise InputError(f"matching is {matching!r}", remedy=f"use one of {', '.join(get_args(Matching))}")
 
 
-def _relation(left: str, right: str, graph: ConceptRelations | None, depth: int) -> Relation | None:
-    if left == right:
-        return _SAME
-    return graph.relation(left, right, depth) if graph is not None and depth else None
+def _matches(
+    predicted: Sequence[str], gold: Sequence[str], graph: ConceptRelations | None, depth: int
+) -> tuple[Match, ...]:
+    """Every pair that counts, in the order of the lists; without a graph a concept matches itself alone."""
+    if graph is None:
+        known = frozenset(gold)
+        return tuple(Match(cui, cui, RelationKind.SAME, 0) for cui in predicted if cui in known)
+    return tuple(
+        Match(left, right, relation.kind, relation.steps)
+        for left in predicted
+        for right in gold
+        if (relation := _SAME if left == right else graph.relation(left, right, depth)) is not None
+    )
 
 
 @lru_cache(maxsize=64)

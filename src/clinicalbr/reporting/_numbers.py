@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from clinicalbr.errors import InputError
 from clinicalbr.schema import Unscored
+from clinicalbr.stats import PairedDifference
 
-__all__ = ["decimal", "percentage", "reason_text", "with_interval"]
+__all__ = ["decimal", "lacks_variation", "percentage", "reason_text", "with_interval"]
 
 
 def decimal(value: float, digits: int) -> str:
@@ -64,6 +65,27 @@ def percentage(share: float) -> str:
         ('95%', '99.9%')
     """
     return f"{round(100 * share, 6):g}%"
+
+
+def lacks_variation(difference: PairedDifference) -> bool:
+    """Whether an interval has no width because the data behind it do not vary.
+
+    Args:
+        difference: The result.
+
+    Returns:
+        True when that holds for the difference or for one of the two means.
+
+    Examples:
+        >>> from clinicalbr.stats import paired_bootstrap
+        >>> lacks_variation(paired_bootstrap([0, 0, 0], [0, 1, 1]))
+        True
+    """
+    return (
+        difference.method_used == "degenerate"
+        or difference.low_a == difference.high_a
+        or difference.low_b == difference.high_b
+    )
 
 
 def reason_text(missing: Unscored) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clinicalbr.reporting._numbers import reason_text, with_interval
+from clinicalbr.reporting._numbers import lacks_variation, reason_text, with_interval
 from clinicalbr.reporting.labelled import LabelledDifference, common_confidence
 from clinicalbr.reporting.table import Table
 from clinicalbr.schema import Unscored
@@ -12,6 +12,7 @@ from clinicalbr.schema import Unscored
 __all__ = ["results_table"]
 
 _NO_NUMBER = "-"
+_NO_WIDTH = "An interval of zero width shows that the sample does not vary, not that the figure is certain."
 
 
 def results_table(
@@ -42,11 +43,14 @@ def results_table(
     signatures = dict.fromkeys(
         str(row.difference.signature) for row in differences if not isinstance(row.difference, Unscored)
     )
+    notes = [f"Intervals: {signature}" for signature in signatures]
+    if any(not isinstance(row.difference, Unscored) and lacks_variation(row.difference) for row in differences):
+        notes.append(_NO_WIDTH)
     return Table(
         columns=("Task", "Model", "n", f"{a} {interval}", f"{b} {interval}", f"Delta {b}-{a} {interval}"),
         rows=tuple(_row(row, digits) for row in differences),
         caption=caption,
-        notes=tuple(f"Intervals: {signature}" for signature in signatures),
+        notes=tuple(notes),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clinicalbr.reporting._numbers import decimal, percentage, reason_text
+from clinicalbr.reporting._numbers import decimal, lacks_variation, percentage, reason_text
 from clinicalbr.schema import Unscored
 from clinicalbr.stats import PairedDifference
 
@@ -21,7 +21,8 @@ def sentence(
     """Say what a difference shows, and no more.
 
     An interval that holds zero is reported as not distinguishable here, with its ends: it may hold differences that
-    matter, so it is no evidence that the languages score alike. That claim takes an equivalence test.
+    matter, so it is no evidence that the languages score alike. That claim takes an equivalence test. Where the
+    difference or the scores of a language do not vary, an interval has no width and nothing is claimed.
 
     Args:
         difference: The result, or why there is none.
@@ -53,8 +54,12 @@ def sentence(
         f"{decimal(difference.low, digits)} to {decimal(difference.high, digits)}; "
         f"n = {difference.n} paired cases{clusters}"
     )
-    if difference.method_used == "degenerate":
-        figures += "; the difference is the same throughout, so its interval has no width"
+    if lacks_variation(difference):
+        what = "the difference is" if difference.method_used == "degenerate" else "the scores of one language are"
+        return (
+            f"{start}the data do not vary, so no claim is made about {b} and {a} "
+            f"({figures}; {what} the same throughout, so an interval has no width)."
+        )
     if not difference.excludes_zero:
         return f"{start}{b} and {a} are not distinguishable here ({figures})."
     higher, lower = (b, a) if difference.delta > 0 else (a, b)

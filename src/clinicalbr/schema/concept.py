@@ -124,7 +124,8 @@ class NoLink:
 
     Args:
         mention: The text, as given.
-        reason: ``"empty"``, ``"below_threshold"``, ``"margin"`` or ``"no_candidates"``.
+        reason: ``"empty"``, ``"below_threshold"``, ``"margin"``, ``"no_candidates"``, ``"narrower"`` (the closest name
+            says more than the mention) or ``"negated"`` (the mention denies).
         candidates: Candidates in order, for the reader who wants to see what was close.
 
     Examples:

@@ -23,7 +23,11 @@ __all__ = ["case_from_clinicalbr_row", "case_from_fields", "case_from_medcaserea
 
 _LABELLED = re.compile(r"^\s*\[(?P<label>[^\]]+)\]\s*(?P<name>.*)$", re.DOTALL)
 _STEP = re.compile(r"^\s*(?:\d{1,3}[.)]|[-•*])\s+", re.MULTILINE)
+_LANGUAGE = re.compile(r"\s*(?P<code>[A-Za-z]{2,3})(?:[-_][A-Za-z0-9]+)*\s*")
 _QUOTE = re.compile(r"[\"“](?P<quote>[^\"“”]{8,})[\"”]")
+
+_DEEPEST = 50
+"""Most levels of nested tables; a case has three."""
 
 
 def case_from_fields(
@@ -41,7 +45,7 @@ def case_from_fields(
         The case.
 
     Raises:
-        CaseError: A field is unknown, or the record is no case.
+        CaseError: A field is unknown, or the record is no case, no table, or nested too deeply.
 
     Examples:
         >>> record = {"id": "c1", "apresentacao": {"queixa_principal": "síncope"},
@@ -49,6 +53,8 @@ def case_from_fields(
         >>> case_from_fields(record).gold_diagnosis
         'doença de Chagas'
     """
+    if not isinstance(record, Mapping):
+        raise CaseError(f"the record is a {type(record).__name__}, not a table", remedy="pass one case as a dictionary")
     names = {
         (tuple(english.split(".")[:-1]), written): english.split(".")[-1]
         for english, aliases in (pack or LanguagePack.load(language)).case_fields.items()
@@ -60,6 +66,11 @@ def case_from_fields(
 def _translate(
     table: Mapping[str, Any], path: tuple[str, ...], names: Mapping[tuple[tuple[str, ...], str], str]
 ) -> dict[str, Any]:
+    if len(path) > _DEEPEST:
+        raise CaseError(
+            f"the record is nested more than {_DEEPEST} levels deep",
+            remedy="compare its form with clinicalbr.schema.json_schema()",
+        )
     translated: dict[str, Any] = {}
     for key, value in table.items():
         english = names.get((path, key), key)
@@ -71,6 +82,8 @@ def _translate(
 
 def case_from_clinicalbr_row(row: Mapping[str, Any]) -> ClinicalCase:
     """Read a row of the published ClinicalBr data set.
+
+    The columns ``id``, ``task`` and ``prompt_template_id`` describe the row, not the case, and are not kept.
 
     Args:
         row: A row with the columns ``pid``, ``lang``, ``input_text`` and, where present, ``case_type``, ``title``,
@@ -95,7 +108,7 @@ def case_from_clinicalbr_row(row: Mapping[str, Any]) -> ClinicalCase:
     return _build(
         {
             "case_id": str(row["pid"]),
-            "language": str(row["lang"]).strip().lower()[:2],
+            "language": _language(str(row["lang"])),
             "case_type": _case_type(_text(row, "case_type")),
             "title": _text(row, "title"),
             "narrative": row["input_text"],
@@ -144,7 +157,7 @@ def case_from_medcasereasoning_row(row: Mapping[str, Any]) -> ClinicalCase:
     prompt = str(row["case_prompt"])
     return _build(
         {
-            "case_id": pmcid or "mcr-" + hashlib.sha256(prompt.encode()).hexdigest()[:16],
+            "case_id": pmcid or "mcr-" + hashlib.sha256(prompt.encode("utf-8", "surrogatepass")).hexdigest()[:16],
             "language": "en",
             "case_type": CaseType.DIAGNOSTIC,
             "title": _text(row, "title"),
@@ -180,6 +193,14 @@ def _differential_item(text: str, gold: str | None) -> DifferentialItem:
     return DifferentialItem(diagnosis=text, confirmed=gold is not None and fold_text(text) == fold_text(gold))
 
 
+def _language(text: str) -> str:
+    """The language of a code such as ``pt-BR``."""
+    code = _LANGUAGE.fullmatch(text)
+    if code is None:
+        raise CaseError(f"lang {text!r} is no language code", remedy="use a code such as pt, en or pt-BR")
+    return code["code"].lower()
+
+
 def _case_type(text: str | None) -> CaseType | None:
     if text is None:
         return None
@@ -196,24 +217,45 @@ def _answers_with(answer: str, text: str) -> bool:
 
 
 def _need(row: Mapping[str, Any], columns: Iterable[str], what: str) -> None:
-    missing = [column for column in columns if row.get(column) in (None, "")]
+    missing = [
+        column for column in columns if _is_missing(value := row.get(column)) or (isinstance(value, str) and not value)
+    ]
     if missing:
         raise CaseError(
-            f"{what} lacks {', '.join(missing)}", remedy=f"the row has the columns {', '.join(map(str, row))}"
+            f"{what} lacks {', '.join(missing)}", remedy=f"the row has the columns {', '.join(map(str, row.keys()))}"
         )
 
 
 def _text(row: Mapping[str, Any], column: str) -> str | None:
     value = row.get(column)
-    return str(value).strip() or None if value is not None else None
+    if _is_missing(value):
+        return None
+    if isinstance(value, float) and value.is_integer():
+        # A data frame turns the years of a column with an empty cell into 2015.0.
+        value = int(value)
+    return str(value).strip() or None
 
 
 def _list(row: Mapping[str, Any], column: str) -> list[str]:
-    value = row.get(column)
-    if value is None:
+    value: Any = row.get(column)
+    if _is_missing(value):
         return []
-    values = value.split("|") if isinstance(value, str) else list(value)
-    return [str(item).strip() for item in values if str(item).strip()]
+    try:
+        values = value.split("|") if isinstance(value, str) else list(value)
+    except TypeError as error:
+        raise CaseError(f"{column} is {value!r}, not a list", remedy="give a list, or text parted by '|'") from error
+    return [str(item).strip() for item in values if not _is_missing(item) and str(item).strip()]
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether a value is ``None`` or one of the marks that data frames have for an empty cell."""
+    if value is None or hasattr(value, "__len__"):
+        return value is None
+    try:
+        return bool(value != value)  # noqa: PLR0124  # only NaN differs from itself
+    except TypeError:
+        # The comparison of pandas.NA has no truth value.
+        return True
 
 
 def _build(values: Mapping[str, Any], defaults: Mapping[str, Any]) -> ClinicalCase:

@@ -23,10 +23,11 @@ class MaskedCase(Record):
         presentation: Masked presentation, never with a final diagnosis.
         workup: Masked work-up; ``None`` where the task hides it.
         narrative: Masked free text.
-        placeholder: What stands in place of a redaction.
+        placeholder: What stands in place of a redaction; not blank.
 
     Raises:
-        pydantic.ValidationError: The presentation states a final diagnosis, or a gold field was passed.
+        pydantic.ValidationError: The presentation states a final diagnosis, a gold field was passed, or the
+            placeholder is blank.
 
     Examples:
         >>> case = MaskedCase(case_id="c1", language="pt", task="diagnosis", narrative="Quadro de [REDIGIDO].")
@@ -40,7 +41,7 @@ class MaskedCase(Record):
     presentation: Presentation | None = None
     workup: Workup | None = None
     narrative: FieldText = None
-    placeholder: str = "[REDIGIDO]"
+    placeholder: Name = "[REDIGIDO]"
 
     @model_validator(mode="after")
     def _no_gold(self) -> Self:

@@ -10,6 +10,7 @@ import gzip
 import io
 import json
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -57,6 +58,9 @@ class RecordReader(Iterator[R]):
             ``record``. Without it and without ``on_bad`` the first bad record raises.
         on_bad: Called with the error of each bad record, which is then passed over.
 
+    Raises:
+        InputError: The file cannot be opened, or ``aside`` cannot be written or is the file itself.
+
     Attributes:
         n_read: Good records so far.
         n_bad: Bad records passed over so far.
@@ -84,8 +88,11 @@ class RecordReader(Iterator[R]):
         self._aside: IO[str] | None = None
         self._on_bad = on_bad
         self._open = ExitStack()
+        if self._aside_path is not None:
+            _check_aside(self._aside_path, source)
         self._name, stream = _open_source(source, self._open)
         self._lines = enumerate(stream, 1)
+        self._number = 0
 
     def __next__(self) -> R:
         while True:
@@ -105,18 +112,19 @@ class RecordReader(Iterator[R]):
 
     def _next_line(self) -> tuple[int, bytes]:
         try:
-            return next(self._lines)
+            self._number, line = next(self._lines)
         except StopIteration:
             self.close()
             raise
-        except (EOFError, gzip.BadGzipFile, OSError) as error:
+        except (EOFError, OSError, zlib.error) as error:
             self.close()
             raise RecordError(
                 f"the file cannot be read to its end ({error}); {self.n_read} good records came before",
                 remedy="fetch or copy the file again",
                 file=self._name,
-                line=self.n_read + self.n_bad + 1,
+                line=self._number + 1,
             ) from error
+        return self._number, line
 
     def _parse(self, line: bytes, number: int) -> R:
         text = line.removeprefix(b"\xef\xbb\xbf")
@@ -138,7 +146,13 @@ class RecordReader(Iterator[R]):
         if self._aside_path is None:
             return
         if self._aside is None:
-            self._aside = self._open.enter_context(self._aside_path.open("w", encoding="utf-8"))
+            try:
+                self._aside = self._open.enter_context(self._aside_path.open("w", encoding="utf-8"))
+            except OSError as failure:
+                self.close()
+                raise InputError(
+                    f"{self._aside_path} cannot be written: {failure.strerror}", remedy="check the path for bad records"
+                ) from failure
         bad = {
             "file": error.file,
             "line": error.line,
@@ -163,6 +177,16 @@ class RecordReader(Iterator[R]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _check_aside(aside: Path, source: Source) -> None:
+    """Refuse a file for bad records that cannot be made, or that would replace the file that is read."""
+    if not aside.parent.is_dir():
+        raise InputError(
+            f"{aside} lies in a folder that does not exist", remedy="make the folder for bad records first"
+        )
+    if isinstance(source, str | Path) and source != "-" and aside.resolve() == Path(source).resolve():
+        raise InputError(f"{aside} is the file that is read", remedy="put bad records into another file")
 
 
 def _open_source(source: Source, stack: ExitStack) -> tuple[str, IO[bytes]]:

@@ -57,6 +57,9 @@ def write_scores(path: str | Path, table: ScoreTable) -> None:
         path: File to write; compressed when its name ends in ``.gz``.
         table: The table.
 
+    Raises:
+        InputError: The file cannot be written.
+
     Examples:
         >>> import tempfile
         >>> table = ScoreTable().add(Score("c1", "baseline", "pt", "diagnosis", "accuracy", 0, 1))
@@ -68,7 +71,12 @@ def write_scores(path: str | Path, table: ScoreTable) -> None:
     text = "".join(f"{json.dumps(_fields(row), ensure_ascii=False, allow_nan=False)}\n" for row in table)
     data = text.encode("utf-8")
     # A fixed time stamp keeps equal tables equal as files.
-    Path(path).write_bytes(gzip.compress(data, mtime=0) if Path(path).suffix == ".gz" else data)
+    try:
+        Path(path).write_bytes(gzip.compress(data, mtime=0) if Path(path).suffix == ".gz" else data)
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be written: {error.strerror}", remedy="check that the folder exists"
+        ) from error
 
 
 def read_scores(path: str | Path) -> ScoreTable:
@@ -81,6 +89,7 @@ def read_scores(path: str | Path) -> ScoreTable:
         The table.
 
     Raises:
+        InputError: The file cannot be opened.
         RecordError: A line is no score, or repeats an earlier one; the error names file and line.
 
     Examples:
@@ -130,6 +139,8 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
         raise RecordError(
             f"the compressed file is damaged: {error}", remedy="write it again", file=file.name, line=number + 1
         ) from error
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror}", remedy="check the path") from error
 
 
 def _score(line: bytes, file: str, number: int) -> Score:

@@ -50,7 +50,7 @@ class Score:
             if not isinstance(text, str) or not text.strip():
                 raise InputError(f"the {name} of a score is {text!r}", remedy="give text that is not blank")
             # An enumeration member is text too; plain text keeps rows equal however they were written.
-            object.__setattr__(self, name, str(text))
+            object.__setattr__(self, name, str.__str__(text))
         if isinstance(self.attempt, bool) or not isinstance(self.attempt, int) or self.attempt < 0:
             raise InputError(f"{self._place} has attempt {self.attempt!r}", remedy="number the attempts from 0")
         if not isinstance(self.value, Unscored):

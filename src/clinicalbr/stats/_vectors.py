@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Sized
 from typing import Any, SupportsFloat, TypeAlias
 
 import numpy as np
@@ -22,6 +22,9 @@ _PLAIN = frozenset({float, int, bool})
 
 METHODS = ("percentile",)
 """Interval methods that exist."""
+
+_MOST_RESAMPLES = 10_000_000
+"""Far more than any interval needs; beyond it the draws would fill the memory."""
 
 
 def vector(values: Numbers, name: str) -> Floats:
@@ -66,7 +69,8 @@ def group_numbers(clusters: Sequence[Hashable] | None, n: int) -> NDArray[np.int
         A number a case, from 0; ``None`` without clusters.
 
     Raises:
-        StatisticsError: The labels are too few or too many, one is missing, or there is a single cluster.
+        StatisticsError: The labels are no list, too few or too many, one is missing or cannot be a label, or there is
+            a single cluster.
 
     Examples:
         >>> group_numbers(["x", "y", "x"], 3).tolist()
@@ -74,11 +78,18 @@ def group_numbers(clusters: Sequence[Hashable] | None, n: int) -> NDArray[np.int
     """
     if clusters is None:
         return None
+    if not isinstance(clusters, Sized):
+        raise StatisticsError(f"clusters is a {type(clusters).__name__}", remedy="give a list with one label a case")
     if len(clusters) != n:
         raise StatisticsError(f"{len(clusters)} cluster labels for {n} cases", remedy="give one label a case")
     numbers: dict[Hashable, int] = {}
     found = np.empty(n, dtype=np.intp)
     for position, label in enumerate(clusters):
+        if not _is_hashable(label):
+            raise StatisticsError(
+                f"the cluster label at position {position} is a {type(label).__name__}, which cannot be a label",
+                remedy="use text, numbers or tuples of them",
+            )
         if label is None or label != label:  # noqa: PLR0124  # only NaN differs from itself
             raise StatisticsError(
                 f"the cluster label at position {position} is {label}",
@@ -113,12 +124,25 @@ def check_settings(n_resamples: int, confidence: float, method: str, seed: int) 
         raise StatisticsError(f"seed is {seed!r}", remedy="give a whole number, 0 or more")
     if isinstance(n_resamples, bool) or not isinstance(n_resamples, int):
         raise StatisticsError(f"n_resamples is {n_resamples!r}", remedy="give a whole number")
+    if n_resamples > _MOST_RESAMPLES:
+        raise StatisticsError(
+            f"{n_resamples:,} resamples are more than the limit of {_MOST_RESAMPLES:,}",
+            remedy="draw 10,000 for a result to report",
+        )
     fewest = math.ceil(round(2 / (1 - confidence), 6)) - 1
     if n_resamples < fewest:
         raise StatisticsError(
             f"{n_resamples} resamples do not reach the ends of a {confidence:.12g} interval",
             remedy=f"draw {fewest} at least, and 10,000 for a result to report",
         )
+
+
+def _is_hashable(label: object) -> bool:
+    try:
+        hash(label)
+    except TypeError:
+        return False
+    return True
 
 
 def _one_dimensional(values: object, name: str) -> Iterable[object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 
 from clinicalbr.text._folding import Folding, fold_away_form
@@ -53,11 +53,13 @@ def find_quote(quote: str, text: str, *, longest_gap: int = 500) -> Span | None:
         return None
     folded = _as_written(text)
     gap = min(longest_gap, len(folded.text))
+    # Pieces may begin or end at the same places, so each place is judged once.
+    inside = cache(lambda position: _is_within_word(position, folded, text))
     places: dict[str, dict[int, int]] = {}
     ends = 0
     for number, piece in enumerate(pieces):
         if piece not in places:
-            places[piece] = _occurrences(piece, folded, text)
+            places[piece] = _occurrences(piece, folded, text, inside)
         near = ends
         for step in _steps(gap):
             near |= near << step
@@ -112,7 +114,7 @@ def _as_written(text: str) -> Folded:
     return folded
 
 
-def _occurrences(piece: str, folded: Folded, text: str) -> dict[int, int]:
+def _occurrences(piece: str, folded: Folded, text: str, inside: Callable[[int], bool]) -> dict[int, int]:
     """Where a piece begins in the folded text, from word edge to word edge: by its length there, one bit a place.
 
     Bits, since a step from piece to piece then takes a few operations, however often the pieces occur.
@@ -121,24 +123,24 @@ def _occurrences(piece: str, folded: Folded, text: str) -> dict[int, int]:
     forms = {piece, first.upper() + piece[1:], first.lower() + piece[1:]}
     found: dict[int, bytearray] = {}
     for form in forms:
-        for span in _places(form, folded, text):
+        for start in _places(form, folded, text, inside):
             bits = found.setdefault(len(form), bytearray(len(folded.text) // 8 + 1))
-            bits[span.start // 8] |= 1 << span.start % 8
+            bits[start // 8] |= 1 << start % 8
     return {length: int.from_bytes(bits, "little") for length, bits in found.items()}
 
 
-def _places(form: str, folded: Folded, text: str) -> Iterator[Span]:
+def _places(form: str, folded: Folded, text: str, inside: Callable[[int], bool]) -> Iterator[int]:
     at = folded.text.find(form)
     while at >= 0:
         step = at + 1
-        if _is_within_word(at, folded, text):
+        if inside(at):
             # No word begins before this one ends, so the search goes on there.
             edge = _NO_LETTER.search(text, folded.source_span(Span(at, step)).start)
             if edge is None:
                 return
             step = max(step, folded.offsets.to_target(Span(*edge.span())).start)
-        elif not _is_within_word(at + len(form), folded, text):
-            yield Span(at, at + len(form))
+        elif not inside(at + len(form)):
+            yield at
         at = folded.text.find(form, step)
 
 
