@@ -1,7 +1,7 @@
 """What a case is about: its type, its task, its DeCS categories and its tropical tags.
 
-Categories: ClinicalBr, prompts 3 and 4 (hierarchies A and C of DeCS, the Health Sciences Descriptors). Types: ClinicalBr,
-table 1 part B.
+Categories: ClinicalBr, prompts 3 and 4 (hierarchies A and C of DeCS, the Health Sciences Descriptors).
+Types: ClinicalBr, table 1 part B.
 """
 
 from __future__ import annotations
