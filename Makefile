@@ -37,7 +37,7 @@ test: $(VENV)/.wheel
 
 test-oldest: $(VENV)/.wheel
 	@test -x $(OLDEST_VENV)/bin/python || $(PYTHON) -m venv $(OLDEST_VENV)
-	$(OLDEST_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -c constraints-oldest.txt hypothesis pytest pytest-cov sybil msgspec pandas matplotlib
+	$(OLDEST_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -c constraints-oldest.txt hypothesis jsonschema pytest pytest-cov scikit-learn sybil pandas matplotlib
 	$(OLDEST_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall -c constraints.txt -c constraints-oldest.txt $(WHEELS)/*.whl
 	$(OLDEST_VENV)/bin/python -m pytest -q -p no:cacheprovider tests/text tests/languages tests/schema tests/masking tests/linking tests/metrics tests/stats
 
