@@ -86,3 +86,14 @@ def test_exam_names_of_all_versions_are_masked(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         assert "orologia" not in done.stdout
         assert "erology" not in done.stdout
+
+
+def test_the_exam_task_keeps_acronyms_of_the_diagnosis_and_passes_over_short_exam_names(tmp_path: Path) -> None:
+    case = PT | {
+        "narrative": "Lúpus eritematoso sistêmico; LES ativo, K 4.",
+        "diagnosis": {"final_diagnosis_name": "lúpus eritematoso sistêmico"},
+        "gold_exams": {"laboratory": ["K", "Na", "FAN"]},
+    }
+    done = run_command("mask", "--task", "exams", cwd=tmp_path, stdin=lines(case))
+    assert done.returncode == 0, done.stderr
+    assert narratives(done.stdout) == ["[REDIGIDO]; [REDIGIDO] ativo, K 4."]

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from clinicalbr.cli.golds import Golds
+from clinicalbr.cli.outcome import exit_if_incomplete
 from clinicalbr.cli.places import check_places
 from clinicalbr.cli.progress import count, counted, say
 from clinicalbr.errors import ClinicalBrError
@@ -80,9 +81,6 @@ def audit(
         f"clinicalbr audit: {counted(len(reports), 'case')} audited, {len(leaking)} with a leak; leaks: {found}; "
         f"{failed} not audited, {counted(reader.n_bad, 'bad line')}"
     )
-    if not reader.n_read:
-        say("clinicalbr audit: no case was read")
-    if failed or reader.n_bad or not reader.n_read:
-        raise typer.Exit(2)
+    exit_if_incomplete("audit", reader, failed)
     if leaking:
         raise typer.Exit(1)

@@ -11,7 +11,7 @@ from typing import TypeVar
 from clinicalbr.cli.progress import say
 from clinicalbr.errors import ClinicalBrError, GoldTargetError, LanguageError
 from clinicalbr.languages import LanguagePack
-from clinicalbr.masking import GoldTarget, Masker, read_gold_file
+from clinicalbr.masking import GoldTarget, Masker, read_gold_file, with_exam_names
 from clinicalbr.schema import ClinicalCase, MaskedCase, Task
 
 __all__ = ["Golds"]
@@ -104,14 +104,8 @@ class Golds:
             versions = (case, *(other for other in others if isinstance(other, ClinicalCase)))
             if any(version.gold_diagnosis for version in versions):
                 target = GoldTarget.from_case(*versions)
-                return _with_exams(target, versions) if task is Task.EXAMS else target
+                return with_exam_names(target, *versions) if task is Task.EXAMS else target
         place = f"{self._file} has no row for it" if self._file else "it states no diagnosis"
         raise GoldTargetError(
             f"case {case.case_id!r} has no gold answer: {place}", remedy="add it to the file given with --gold-file"
         )
-
-
-def _with_exams(target: GoldTarget, versions: Iterable[ClinicalCase]) -> GoldTarget:
-    exams = tuple(name for version in versions if version.gold_exams for name in version.gold_exams.names)
-    # Initials of exam names would mask ordinary text, as in clinicalbr.masking.mask_case.
-    return replace(target, names=(*target.names, *exams), derive_acronyms=False)

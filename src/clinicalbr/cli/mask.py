@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from clinicalbr.cli.golds import Golds
+from clinicalbr.cli.outcome import exit_if_incomplete
 from clinicalbr.cli.places import check_places
 from clinicalbr.cli.progress import count, counted, say
 from clinicalbr.errors import ClinicalBrError
@@ -83,7 +84,4 @@ def mask(
         f"clinicalbr mask: {counted(written, 'case')} masked, {counted(redactions, 'redaction')}; "
         f"{counted(failed, 'case')} left out, {counted(reader.n_bad, 'bad line')}"
     )
-    if not reader.n_read:
-        say("clinicalbr mask: no case was read")
-    if failed or reader.n_bad or not reader.n_read:
-        raise typer.Exit(2)
+    exit_if_incomplete("mask", reader, failed)

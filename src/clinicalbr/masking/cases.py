@@ -8,6 +8,7 @@ are never shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from clinicalbr.errors import CaseError, GoldTargetError
 from clinicalbr.masking.masker import Masker
@@ -24,7 +25,7 @@ from clinicalbr.schema import (
     Workup,
 )
 
-__all__ = ["mask_case", "mask_case_with_log", "mask_pair"]
+__all__ = ["mask_case", "mask_case_with_log", "mask_pair", "with_exam_names"]
 
 _NEVER_SHOWN = (
     "title", "diagnosis", "treatment", "gold_differential", "gold_exams", "gold_cuis", "reasoning", "anatomy",
@@ -189,16 +190,32 @@ def mask_pair(
 
 def _target(case: ClinicalCase, task: Task, *others: ClinicalCase) -> GoldTarget:
     diagnosis = GoldTarget.from_case(case, *others)
-    if task is not Task.EXAMS:
-        return diagnosis
-    exams = [name for version in (case, *others) if version.gold_exams for name in version.gold_exams.names]
-    return GoldTarget(
-        diagnosis.names,
-        diagnosis.acronyms,
-        # Exam names take part as written; what would mask ordinary text ("K", "Na") does not.
-        (*diagnosis.synonyms, *(name for name in exams if _can_be_masked(name, diagnosis.languages))),
-        diagnosis.languages,
-    )
+    return with_exam_names(diagnosis, case, *others) if task is Task.EXAMS else diagnosis
+
+
+def with_exam_names(target: GoldTarget, *versions: ClinicalCase) -> GoldTarget:
+    """The target of the exam task: the diagnosis and the names of the gold exam lists.
+
+    Exam names take part as written; what would mask ordinary text ("K", "Na") does not, and no initials are made of
+    them.
+
+    Args:
+        target: Target of the diagnosis.
+        *versions: Language versions of the case.
+
+    Returns:
+        A new target.
+
+    Examples:
+        >>> from clinicalbr.schema import ExamList
+        >>> case = ClinicalCase(case_id="c1", language="pt", narrative="Febre.",
+        ...                     gold_exams=ExamList(laboratory=("hemograma", "K")))
+        >>> with_exam_names(GoldTarget(["dengue"]), case).synonyms
+        ('hemograma',)
+    """
+    exams = [name for version in versions if version.gold_exams for name in version.gold_exams.names]
+    maskable = (name for name in exams if _can_be_masked(name, target.languages))
+    return replace(target, synonyms=(*target.synonyms, *maskable))
 
 
 def _can_be_masked(name: str, languages: Sequence[str]) -> bool:

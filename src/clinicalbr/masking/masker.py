@@ -200,16 +200,11 @@ class Masker:
             >>> [leak.surface for leak in Masker(GoldTarget(["dengue"])).find("DENGUE ou den\u00adgue")]
             ['DENGUE', 'den\xadgue']
         """
-        foldings = _foldings(text)
-        hits = self._known(text, foldings)
-        if Tier.ACRONYM in self.tiers:
-            defined = self._searched(self._defined_in(text, [span for span, _ in hits]))
-            hits |= {hit for folded in foldings for hit in self._find_acronyms(text, folded, defined)}
         blocked = list(_occurrences(text, self.placeholder))
         starts = [block.start for block in blocked]
         leaks = {
             Leak(span.start, span.end, span.of(text), variant.tier, variant.text)
-            for span, variant in hits
+            for span, variant in self._hits(text)
             if not _overlaps_any(span, blocked, starts)
         }
         return tuple(sorted(leaks, key=lambda leak: (leak.start, -leak.end, -leak.tier.strength, leak.variant)))
@@ -232,6 +227,14 @@ class Masker:
             text, [(Span(redaction.start, redaction.end), self.placeholder) for redaction in redactions]
         )
         return Masked(masked, redactions, offsets, _warnings(text, redactions))
+
+    def _hits(self, text: str) -> set[tuple[Span, Variant]]:
+        foldings = _foldings(text)
+        hits = self._known(text, foldings)
+        if Tier.ACRONYM in self.tiers:
+            defined = self._searched(self._defined_in(text, [span for span, _ in hits]))
+            hits |= {hit for folded in foldings for hit in self._find_acronyms(text, folded, defined)}
+        return hits
 
     def _find_names(self, text: str, folded: Folded) -> Iterator[tuple[Span, Variant]]:
         for variant in self._names:
@@ -287,14 +290,10 @@ class Masker:
             raise OperatorError(
                 f"the placeholder {self.placeholder!r} stands in a name of the answer", remedy="choose another one"
             )
-        placeholder, self.placeholder = self.placeholder, "\0"
-        try:
-            leaks = self.find(placeholder)
-        finally:
-            self.placeholder = placeholder
-        if leaks:
+        if hits := self._hits(self.placeholder):
+            surface = min(hits, key=lambda hit: hit[0])[0].of(self.placeholder)
             raise OperatorError(
-                f"the placeholder {placeholder!r} names the answer itself ({leaks[0].surface!r})",
+                f"the placeholder {self.placeholder!r} names the answer itself ({surface!r})",
                 remedy="choose a placeholder without a word of the answer",
             )
 
