@@ -11,6 +11,7 @@ from clinicalbr.languages.rules import (
     NumberFormat,
     SentenceRules,
 )
+from clinicalbr.languages.treatment import TermClass, TreatmentRules
 
 __all__ = [
     "PROMPT_TASKS",
@@ -26,4 +27,6 @@ __all__ = [
     "NameRules",
     "NumberFormat",
     "SentenceRules",
+    "TermClass",
+    "TreatmentRules",
 ]

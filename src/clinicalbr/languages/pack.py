@@ -17,9 +17,12 @@ from types import MappingProxyType
 from typing import Any
 
 from clinicalbr.errors import LanguageError
+from clinicalbr.languages.abbreviations import Abbreviations
+from clinicalbr.languages.background import Background
 from clinicalbr.languages._reader import TableReader, fields_of
 from clinicalbr.languages.headings import Headings
 from clinicalbr.languages.rules import AcronymRules, Answers, Cues, Morphology, NameRules, NumberFormat, SentenceRules
+from clinicalbr.languages.treatment import TreatmentRules, read_treatment
 from clinicalbr.text import fold_text
 
 __all__ = ["PROMPT_TASKS", "REPORT_FIELDS", "REPORT_KEYS", "LanguagePack"]
@@ -36,6 +39,13 @@ REPORT_FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
         "leak_report_tier": _NONE,
         "leak_report_context": _NONE,
         "leak_report_gold": _NONE,
+        "leak_report_weak": frozenset({"count"}),
+        "leak_report_other_diseases": frozenset({"count"}),
+        "leak_report_severity": _NONE,
+        "leak_report_all_fields": _NONE,
+        "severity_leak": _NONE,
+        "severity_weak": _NONE,
+        "other_disease": _NONE,
         "tier_verbatim": _NONE,
         "tier_inflection": _NONE,
         "tier_acronym": _NONE,
@@ -80,8 +90,11 @@ class LanguagePack:
         acronyms: Acronym rules.
         sentences: Sentence and clause rules.
         answers: Short answers of models.
+        treatment: Words of treatment plans.
         case_fields: Other names of the fields of a case, by the dotted English name; as written and without accents.
         report: Sentences and labels of reports, by key; see :data:`REPORT_FIELDS`.
+        folder: Where the pack lies; the word tables ``background.tsv`` and ``abbreviations.tsv`` are read from it when they
+            are first needed.
         prompts: Prompt texts by id, for instance ``"diagnosis.v1"``. A lower-case name in braces is a field; braces
             round anything else, such as a JSON example, are ordinary text and are not doubled.
 
@@ -102,9 +115,21 @@ class LanguagePack:
     acronyms: AcronymRules
     sentences: SentenceRules
     answers: Answers
+    treatment: TreatmentRules
+    folder: Path
     case_fields: Mapping[str, tuple[str, ...]] = field(hash=False)
     report: Mapping[str, str] = field(hash=False)
     prompts: Mapping[str, str] = field(hash=False)
+
+    @property
+    def background(self) -> Background:
+        """How frequent words are; empty for a pack without ``background.tsv``."""
+        return Background.read(self.folder / "background.tsv")
+
+    @property
+    def abbreviations(self) -> Abbreviations:
+        """What abbreviations may mean; empty for a pack without ``abbreviations.tsv``."""
+        return Abbreviations.read(self.folder / "abbreviations.tsv")
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Read-only mappings cannot be pickled as they are; packs travel between processes.
@@ -175,7 +200,7 @@ class LanguagePack:
         except (ValueError, RecursionError) as error:
             # Beside syntax errors: a number of more digits than Python reads, and lists nested too deeply.
             raise LanguageError(f"{file} is not a TOML file: {error}", remedy="mend the line named") from error
-        return _build(TableReader(table, str(file)), _read_prompts(folder / "prompts"))
+        return _build(TableReader(table, str(file)), folder, _read_prompts(folder / "prompts"))
 
 
 def _restore(*values: Any) -> LanguagePack:
@@ -252,7 +277,7 @@ def _case_fields(reader: TableReader) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _build(root: TableReader, prompts: Mapping[str, str]) -> LanguagePack:
+def _build(root: TableReader, folder: Path, prompts: Mapping[str, str]) -> LanguagePack:
     names, headings, cues, numbers = (root.table(key) for key in ("names", "headings", "cues", "numbers"))
     morphology, acronyms, sentences = (root.table(key) for key in ("morphology", "acronyms", "sentences"))
     answers = root.table("answers")
@@ -268,6 +293,10 @@ def _build(root: TableReader, prompts: Mapping[str, str]) -> LanguagePack:
             sites=frozenset(names.folded("sites")),
             institutions=frozenset(names.folded("institutions")),
             fixed_phrases=names.longest_first("fixed_phrases"),
+            denials=frozenset(names.folded("denials")),
+            cause_before=frozenset(names.folded("cause_before")),
+            cause_after=names.longest_first("cause_after"),
+            head_last=names.text("head", r"first|last", "first or last") == "last",
         ),
         headings=Headings(
             joiners=headings.folded("joiners"),
@@ -277,20 +306,31 @@ def _build(root: TableReader, prompts: Mapping[str, str]) -> LanguagePack:
             stop=headings.patterns("stop"),
         ),
         cues=Cues(*(cues.longest_first(key) for key in ("verdict", "negation", "suspicion"))),
-        numbers=NumberFormat(numbers.text("decimal", r"[.,]", "a point or a comma"), numbers.texts("thousands")),
+        numbers=NumberFormat(
+            decimal=numbers.text("decimal", r"[.,]", "a point or a comma"),
+            thousands=numbers.texts("thousands"),
+            units=frozenset(numbers.folded("units")),
+            links=numbers.longest_first("links"),
+        ),
         morphology=Morphology(
             plurals=morphology.pairs("plurals"),
             paradigms=morphology.lists("paradigms"),
             spellings=morphology.pairs("spellings"),
+            prefixes=morphology.longest_first("prefixes"),
+            against=morphology.longest_first("against"),
         ),
         acronyms=AcronymRules(
             skipped_words=frozenset(acronyms.folded("skipped_words")),
             plural_endings=acronyms.texts("plural_endings"),
             homographs=frozenset(acronyms.folded("homographs")) | _short_words(function_words),
             prefixes=acronyms.longest_first("prefixes"),
+            place_codes=frozenset(acronyms.texts("place_codes")),
+            routes=frozenset(acronyms.texts("routes")),
         ),
         sentences=SentenceRules(sentences.longest_first("abbreviations"), sentences.longest_first("clause_connectors")),
         answers=Answers(*(answers.folded(each.name) for each in fields(Answers))),
+        treatment=read_treatment(root.table("treatment")),
+        folder=folder,
         case_fields=MappingProxyType(_case_fields(root.table("case_fields"))),
         report=MappingProxyType(root.table("report").templates(REPORT_FIELDS)),
         prompts=MappingProxyType(dict(prompts)),

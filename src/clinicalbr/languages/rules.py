@@ -29,10 +29,14 @@ class NumberFormat:
     Args:
         decimal: Decimal mark.
         thousands: Grouping marks, the usual one first.
+        units: Units of measurement, folded.
+        links: What may stand between the name of a measure and its number ("estimated at"), folded, the longest first.
     """
 
     decimal: str
     thousands: tuple[str, ...]
+    units: frozenset[str]
+    links: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,15 @@ class Morphology:
             only adds letters.
         paradigms: Sets of endings that one stem can take ("ose", "oso", "osa", "otico").
         spellings: Pairs of spellings of one word part, anywhere in a word ("aem", "em").
+        prefixes: What may stand before a word and leave it related ("anti", "neuro"), the longest first.
+        against: Prefixes for what is directed at a thing and names it ("anti" of "anti-HIV").
     """
 
     plurals: tuple[tuple[str, str], ...]
     paradigms: tuple[tuple[str, ...], ...]
     spellings: tuple[tuple[str, str], ...]
+    prefixes: tuple[str, ...]
+    against: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +76,10 @@ class NameRules:
         institutions: Words before a proper name that make it a place, a person or an institution ("hospital").
         fixed_phrases: Names of tests and signs that carry the word of a disease without naming the patient's disease
             ("rheumatoid factor").
+        denials: Words that deny what follows them within a name ("non-Hodgkin").
+        cause_before: Words behind which a name goes on with what a cause brought about ("heparin-induced ...").
+        cause_after: Phrases behind which a name tells the cause ("induced by ...").
+        head_last: Whether the noun that the others describe stands last ("rheumatoid arthritis").
     """
 
     heads: frozenset[str]
@@ -75,6 +87,10 @@ class NameRules:
     sites: frozenset[str]
     institutions: frozenset[str]
     fixed_phrases: tuple[str, ...]
+    denials: frozenset[str]
+    cause_before: frozenset[str]
+    cause_after: tuple[str, ...]
+    head_last: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +104,16 @@ class AcronymRules:
             of two to six letters are always among them.
         prefixes: Word parts that lend an initial of their own inside a longer word ("imuno", "neuro"), folded, the
             longest first.
+        place_codes: Letters that stand for a state or country behind a place ("Juiz de Fora-MG"), in capitals.
+        routes: Letters that stand for the route of a drug behind a dose ("75 mg IM"), in capitals.
     """
 
     skipped_words: frozenset[str]
     plural_endings: tuple[str, ...]
     homographs: frozenset[str]
     prefixes: tuple[str, ...]
+    place_codes: frozenset[str]
+    routes: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Sequence
 from html import unescape
 
 from clinicalbr.languages import LanguagePack
-from clinicalbr.text import Span, fold_text
+from clinicalbr.text import Span, fold, fold_text, keep_case
 
-__all__ = ["acronym_pattern", "definitions", "initials", "is_written_as", "needs_evidence", "plain", "words_of"]
+__all__ = ["definitions", "initials", "is_written_as", "known_acronyms", "needs_evidence", "parts_of", "plain", "words_of"]
 
 _WORD = re.compile(r"[^\W_]+")
+_PART = re.compile(r"[^\W\d_]+|\d+")
 _SHORTEST_FREE = 3
 """Letters that an acronym made from initials needs to be looked for without further evidence."""
 _CASE_FREE = 4
@@ -77,57 +78,89 @@ def initials(name: str, packs: Sequence[LanguagePack]) -> tuple[str, ...]:
         packs: Packs whose skipped words lend no initial.
 
     Returns:
-        The upper-case acronym of the words that are not skipped, when it has two letters or more.
+        Upper-case acronyms of two signs or more: of all words that are not skipped; with a further letter for the word
+        behind a prefix ("imunodeficiência"); and, of a long name, without the modifiers at its end.
 
     Examples:
         >>> initials("lúpus eritematoso sistêmico", [LanguagePack.load("pt")])
         ('LES',)
+        >>> initials("síndrome da imunodeficiência adquirida", [LanguagePack.load("pt")])
+        ('SIA', 'SIDA')
     """
     skipped = frozenset(word for pack in packs for word in (*pack.acronyms.skipped_words, *pack.function_words))
-    kept = [word for word in _WORD.findall(fold_text(name)) if word not in skipped]
-    return ("".join(word[0] for word in kept).upper(),) if len(kept) > 1 else ()
+    kept = [word for word in _PART.findall(fold_text(name)) if word not in skipped]
+    modifiers = frozenset(word for pack in packs for word in pack.names.modifiers)
+    shorter = list(kept)
+    while len(shorter) > _SHORTEST_FREE and shorter[-1] in modifiers:
+        shorter.pop()
+    prefixes = sorted({prefix for pack in packs for prefix in pack.acronyms.prefixes}, key=lambda item: (-len(item), item))
+    made = (
+        "".join(_initial(word) for word in kept),
+        "".join(_initial(word) + _second_initial(word, prefixes) for word in kept),
+        "".join(_initial(word) for word in shorter),
+    )
+    return tuple(dict.fromkeys(short.upper() for short in made if len(short) > 1 and len(kept) > 1))
 
 
-def needs_evidence(acronym: str) -> bool:
-    """Whether an acronym made from initials is too short to be trusted alone.
+def _initial(word: str) -> str:
+    return word if word.isdigit() else word[0]
 
-    Capitals are evidence enough for three letters ("LES" is not the word "les"); two letters mean too many things.
+
+def _second_initial(word: str, prefixes: Sequence[str]) -> str:
+    """First letter of what follows a prefix in a word."""
+    for prefix in prefixes:
+        if word.startswith(prefix) and len(word) - len(prefix) > _SHORTEST_FREE:
+            return word[len(prefix)]
+    return ""
+
+
+def needs_evidence(acronym: str, packs: Sequence[LanguagePack]) -> bool:
+    """Whether an acronym made from initials means too many things to be trusted alone.
+
+    Capitals are evidence enough for three letters ("LES" is not the word "les"), unless the language uses them for
+    something else.
 
     Args:
         acronym: Upper-case acronym.
+        packs: Packs whose abbreviations count.
 
     Returns:
         True when the text must define it first.
 
     Examples:
-        >>> needs_evidence("AR"), needs_evidence("LES")
+        >>> needs_evidence("AR", ()), needs_evidence("LES", ())
         (True, False)
     """
-    return len(acronym) < _SHORTEST_FREE
+    return len(acronym) < _SHORTEST_FREE or any(pack.abbreviations.meanings(acronym) for pack in packs)
 
 
-def acronym_pattern(acronym: str, plural_endings: Iterable[str]) -> re.Pattern[str]:
-    """Pattern that finds an acronym in folded text: solid, dotted, hyphenated, in the plural.
+def known_acronyms(names: Iterable[str], packs: Sequence[LanguagePack]) -> tuple[str, ...]:
+    """Abbreviations of the languages that stand for one of the names.
 
     Args:
-        acronym: The acronym in any case.
-        plural_endings: What may follow it in the plural, folded.
+        names: Names of the answer.
+        packs: Packs whose abbreviations count.
 
     Returns:
-        A pattern with the groups ``short`` (the acronym) and ``plural``; word edges are left to the caller.
+        Abbreviations of which a meaning is a name, or its first words when there are two or more.
+    """
+    return tuple(sorted({short for pack in packs for name in names for short in pack.abbreviations.shorts_of(name)}))
+
+
+def parts_of(acronym: str) -> tuple[str, ...]:
+    """The runs of letters and of digits in an acronym.
+
+    Args:
+        acronym: The acronym as given.
+
+    Returns:
+        Unaccented runs in their own case.
 
     Examples:
-        >>> acronym_pattern("LES", ["s"]).search("o l.e.s. ativo")["short"]
-        'l.e.s.'
-        >>> acronym_pattern("anti-NMDAR", []).search("o anti nmdar foi")["short"]
-        'anti nmdar'
+        >>> parts_of("DM-1"), parts_of("anti-NMDAR")
+        (('DM', '1'), ('anti', 'NMDAR'))
     """
-    parts = [part for run in _WORD.findall(fold_text(acronym)) for part in re.findall(r"\D+|\d+", run)]
-    # Where the acronym is written with a hyphen or changes from letters to figures, texts write anything or nothing.
-    solid = r"[. &]{0,2}".join(re.escape(part) for part in parts)
-    dotted = r"\. ?".join(re.escape(letter) for part in parts for letter in part) + r"\.?"
-    endings = "|".join(sorted((re.escape(ending) for ending in set(plural_endings)), key=len, reverse=True))
-    return re.compile(rf"(?P<short>{dotted}|{solid})(?P<plural>{endings})?")
+    return tuple(_PART.findall(keep_case(acronym, fold(acronym))))
 
 
 def is_written_as(surface: str, acronym: str, pack: LanguagePack) -> bool:

@@ -2,142 +2,29 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from clinicalbr.errors import GoldTargetError
+from clinicalbr.errors import GoldTargetError, InputError
+from clinicalbr.masking.leak_report import FieldLeaks, LeakReport, LeakWarning
 from clinicalbr.masking.masker import Masker
-from clinicalbr.masking.report_html import html_page
 from clinicalbr.masking.target import GoldTarget
 from clinicalbr.schema import ClinicalCase, Leak, MaskedCase, Tier
+from clinicalbr.text import Span, SpanSet
 
-__all__ = ["FieldLeaks", "LeakReport", "audit_case", "audit_prompt", "audit_text"]
+__all__ = ["audit_case", "audit_prompt", "audit_text", "audit_texts"]
 
-
-@dataclass(frozen=True, slots=True)
-class FieldLeaks:
-    """Leaks of one field.
-
-    Args:
-        field: Name of the field, ``"text"`` for a bare text.
-        text: The text that was searched.
-        leaks: Leaks with offsets in it.
-
-    Examples:
-        >>> FieldLeaks("text", "Febre.", ()).leaks
-        ()
-    """
-
-    field: str
-    text: str
-    leaks: tuple[Leak, ...]
+OtherDiseases = Callable[[str], Iterable[Span]]
 
 
-@dataclass(frozen=True, slots=True)
-class LeakReport:
-    """What an audit found.
-
-    Args:
-        fields: Every field that was searched, the clean ones included.
-        gold: Canonical name of the answer.
-        language: Language in which the report speaks.
-        case_id: Identifier of the case, empty for a bare text.
-        tiers: Kinds of mention that were searched; of the others the report says nothing.
-        signature: How it was searched.
-
-    Examples:
-        >>> report = audit_text("Quadro de dengue.", GoldTarget(["dengue"]))
-        >>> report.clean, report.by_tier()
-        (False, {'verbatim': 1})
-    """
-
-    fields: tuple[FieldLeaks, ...]
-    gold: str
-    language: str
-    case_id: str = ""
-    tiers: tuple[Tier, ...] = ()
-    signature: str = ""
-
-    @property
-    def clean(self) -> bool:
-        """Whether no leak of the searched tiers was found; what was not searched may still be there."""
-        return not self.leaks
-
-    @property
-    def leaks(self) -> tuple[Leak, ...]:
-        """All leaks, field by field."""
-        return tuple(leak for field in self.fields for leak in field.leaks)
-
-    def by_tier(self) -> dict[str, int]:
-        """Number of leaks by tier.
-
-        Returns:
-            Counts of the tiers that occur.
-
-        Examples:
-            >>> audit_text("Febre.", GoldTarget(["dengue"])).by_tier()
-            {}
-        """
-        return dict(Counter(leak.tier.value for leak in self.leaks))
-
-    def to_json(self) -> str:
-        """The report as one JSON object, with offsets in each field's text.
-
-        Returns:
-            JSON text. It holds the answer.
-
-        Examples:
-            >>> json.loads(audit_text("dengue", GoldTarget(["dengue"])).to_json())["leaks"][0]["end"]
-            6
-        """
-        leaks = [
-            {
-                "field": field.field,
-                "start": leak.start,
-                "end": leak.end,
-                "surface": leak.surface,
-                "tier": leak.tier.value,
-                "variant": leak.variant,
-            }
-            for field in self.fields
-            for leak in field.leaks
-        ]
-        record = {
-            "case_id": self.case_id,
-            "language": self.language,
-            "gold": self.gold,
-            "clean": self.clean,
-            "searched": [tier.value for tier in self.tiers],
-            "by_tier": self.by_tier(),
-            "leaks": leaks,
-            "signature": self.signature,
-        }
-        return json.dumps(record, ensure_ascii=False)
-
-    def to_html(self) -> str:
-        """The report as a page of its own, with the leaks marked in the text.
-
-        Returns:
-            HTML that needs no other file and runs no script.
-
-        Examples:
-            >>> "<mark" in audit_text("É dengue.", GoldTarget(["dengue"])).to_html()
-            True
-        """
-        return html_page([self], self.language)
-
-    def _repr_html_(self) -> str:
-        return self.to_html()
-
-
-def audit_text(text: str, target: GoldTarget | Masker) -> LeakReport:
+def audit_text(text: str, target: GoldTarget | Masker, *, other_diseases: OtherDiseases | None = None) -> LeakReport:
     """Search a text for leaks.
 
     Args:
         text: Any text.
         target: The gold answer, or a masker set up for it.
+        other_diseases: Gives the places of disease names in a text. Where it is given, those that are not the answer
+            become warnings, as in the presentation of a case.
 
     Returns:
         The report.
@@ -146,7 +33,7 @@ def audit_text(text: str, target: GoldTarget | Masker) -> LeakReport:
         >>> audit_text("Portador de DCh.", GoldTarget(["doença de Chagas"], ["DCh"])).leaks[0].tier.value
         'acronym'
     """
-    return _audit({"text": text}, target)
+    return audit_texts({"text": text}, target, other_diseases=other_diseases)
 
 
 def audit_prompt(prompt: str, target: GoldTarget | Masker) -> LeakReport:
@@ -163,15 +50,22 @@ def audit_prompt(prompt: str, target: GoldTarget | Masker) -> LeakReport:
         >>> audit_prompt("Caso: febre.", GoldTarget(["dengue"])).clean
         True
     """
-    return _audit({"prompt": prompt}, target)
+    return audit_texts({"prompt": prompt}, target)
 
 
-def audit_case(case: ClinicalCase | MaskedCase, target: GoldTarget | Masker | None = None) -> LeakReport:
+def audit_case(
+    case: ClinicalCase | MaskedCase,
+    target: GoldTarget | Masker | None = None,
+    *,
+    other_diseases: OtherDiseases | None = None,
+) -> LeakReport:
     """Search the visible text of a case: presentation, work-up and narrative.
 
     Args:
         case: A case, masked or not.
         target: The gold answer, or a masker set up for it. It may be left out for a case that states its own.
+        other_diseases: Gives the places of disease names in a text. Where it is given, those that are not the answer
+            become warnings. Only the presentation is searched for them, or the narrative of a case without one.
 
     Returns:
         The report, field by field.
@@ -190,26 +84,139 @@ def audit_case(case: ClinicalCase | MaskedCase, target: GoldTarget | Masker | No
                 f"masked case {case.case_id!r} does not hold its answer", remedy="pass the GoldTarget as well"
             )
         target = GoldTarget.from_case(case)
+    texts = case.texts()
+    told = [name for name in texts if name.startswith("presentation.")] or ["narrative"]
     named = {
-        name if len(texts) == 1 else f"{name}[{position}]": text
-        for name, texts in case.texts().items()
-        for position, text in enumerate(texts)
+        name if len(own) == 1 else f"{name}[{position}]": (name, text)
+        for name, own in texts.items()
+        for position, text in enumerate(own)
     }
-    return _audit(named, target, case_id=case.case_id, language=case.language)
+    return audit_texts(
+        {place: text for place, (_, text) in named.items()},
+        target,
+        case_id=case.case_id,
+        language=case.language,
+        other_diseases=other_diseases,
+        no_disease_in=[place for place, (name, _) in named.items() if name in told],
+    )
 
 
-def _audit(
-    texts: Mapping[str, str], target: GoldTarget | Masker, *, case_id: str = "", language: str | None = None
+def audit_texts(
+    texts: Mapping[str, str],
+    target: GoldTarget | Masker,
+    *,
+    case_id: str = "",
+    language: str | None = None,
+    other_diseases: OtherDiseases | None = None,
+    no_disease_in: Iterable[str] | None = None,
 ) -> LeakReport:
+    """Search several texts that belong together: an acronym that one of them defines counts in all.
+
+    A passage counts once: of leaks that lie within each other the report holds the stronger one.
+
+    Args:
+        texts: Texts by the name of their field.
+        target: The gold answer, or a masker set up for it.
+        case_id: Identifier of what they belong to.
+        language: Language in which the report speaks; the first one of the target by default.
+        other_diseases: Gives the places of disease names in a text. Where it is given, those that are not the answer
+            become warnings.
+        no_disease_in: Fields that are searched for other diseases; all by default.
+
+    Returns:
+        The report, field by field.
+
+    Raises:
+        GoldTargetError: The target is neither a gold answer nor a masker.
+        InputError: A text is not a string, or a place of a disease name lies outside its text.
+
+    Examples:
+        >>> texts = {"history": "Artrite reumatoide (AR).", "exam": "Mãos com sinais de AR."}
+        >>> audit_texts(texts, GoldTarget(["artrite reumatoide"])).by_field()["exam"]
+        {'leak': 1}
+    """
     if not isinstance(target, GoldTarget | Masker):
         raise GoldTargetError(f"{target!r} is no gold answer", remedy="pass GoldTarget([...]) or a Masker")
-    masker = (target if isinstance(target, Masker) else Masker(target)).knowing(texts.values())
+    for name, text in texts.items():
+        if not isinstance(text, str):
+            raise InputError(f"{name} is a {type(text).__name__}, not a text", remedy="pass texts")
+    masker = target if isinstance(target, Masker) else Masker(target)
     gold = masker.target
+    different = dict.fromkeys(texts.values())
+    if len(different) > 1:
+        # A text on its own needs no help from others, and is then searched once only.
+        masker = masker.knowing(different)
+    found = {text: _passages(masker.find(text)) for text in different}
+    warnings: list[LeakWarning] = []
+    if other_diseases is not None:
+        names_answer = _Answer(masker)
+        for field in texts if no_disease_in is None else dict.fromkeys(no_disease_in):
+            text = texts[field]
+            for span in _outside(_checked(other_diseases(text), field, text), found[text]):
+                if not names_answer(span.of(text)):
+                    warnings.append(LeakWarning("other_disease", field, span.start, span.end, span.of(text)))
     return LeakReport(
-        fields=tuple(FieldLeaks(name, text, masker.find(text)) for name, text in texts.items()),
+        fields=tuple(FieldLeaks(name, text, found[text]) for name, text in texts.items()),
         gold=(*gold.names, *gold.acronyms)[0],
         language=language or gold.languages[0],
         case_id=case_id,
         tiers=masker.tiers,
         signature=str(masker.signature),
+        warnings=tuple(warnings),
     )
+
+
+def _passages(leaks: Iterable[Leak]) -> tuple[Leak, ...]:
+    """The leaks without those that lie within a stronger one, or a longer one of the same tier.
+
+    A name holds its own core and its inflected words; a reader counts one passage, not three.
+    """
+    kept: list[Leak] = []
+    taken = SpanSet()
+    for tier in Tier:
+        end = -1
+        own = sorted((leak for leak in leaks if leak.tier is tier), key=lambda leak: (leak.start, -leak.end, leak.variant))
+        new = []
+        for leak in own:
+            if leak.end > end and not taken.covers(Span(leak.start, leak.end)):
+                new.append(leak)
+                end = leak.end
+        kept += new
+        taken = taken.union(SpanSet.merge(Span(leak.start, leak.end) for leak in new))
+    return tuple(sorted(kept, key=lambda leak: (leak.start, -leak.end)))
+
+
+class _Answer:
+    """Whether a disease name is the answer itself, also where not all tiers are searched."""
+
+    def __init__(self, masker: Masker) -> None:
+        self._masker = masker
+        self._known: dict[str, bool] = {}
+        self._whole: Masker | None = None
+
+    def __call__(self, name: str) -> bool:
+        if name not in self._known:
+            if self._whole is None:
+                self._whole = Masker(self._masker.target, packs=self._masker.packs)
+            self._known[name] = bool(self._whole.find(name))
+        return self._known[name]
+
+
+def _checked(spans: Iterable[Span], field: str, text: str) -> Iterator[Span]:
+    for span in sorted(spans):
+        if span.end > len(text):
+            raise InputError(
+                f"other_diseases gave {span.start}-{span.end} for {field}, which has {len(text)} characters",
+                remedy="give places in the text that was passed",
+            )
+        yield span
+
+
+def _outside(spans: Iterable[Span], leaks: Iterable[Leak]) -> Iterator[Span]:
+    """Spans that overlap no leak."""
+    taken = list(SpanSet.merge(Span(leak.start, leak.end) for leak in leaks))
+    starts = [span.start for span in taken]
+    for span in spans:
+        position = bisect_left(starts, span.end) - 1
+        if position < 0 or not taken[position].overlaps(span):
+            yield span

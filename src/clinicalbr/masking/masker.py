@@ -2,117 +2,37 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass
+from typing import Literal
 
 from clinicalbr.errors import InputError, LanguageError, OperatorError
 from clinicalbr.languages import LanguagePack
-from clinicalbr.masking.acronyms import acronym_pattern, definitions, is_written_as, plain, words_of
+from clinicalbr.masking.finder import Finder
+from clinicalbr.masking.masked import Masked, MaskWarning
 from clinicalbr.masking.target import GoldTarget
-from clinicalbr.masking.variants import Variant, variants_of
-from clinicalbr.masking.word_edges import is_whole_word
+from clinicalbr.masking.variants import Variant
+from clinicalbr.masking.verdicts import verdict_clauses
+from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.schema import Leak, Redaction, Tier
 from clinicalbr.signature import Signature
-from clinicalbr.text import Folded, OffsetMap, Span, apply_edits, fold, fold_text
+from clinicalbr.text import OffsetMap, Span, apply_edits, fold_text
 
-__all__ = ["DEFAULT_TIERS", "MaskWarning", "Masked", "Masker"]
+__all__ = ["DEFAULT_TIERS", "Masker"]
 
-DEFAULT_TIERS = (Tier.VERBATIM, Tier.ACRONYM, Tier.SYNONYM)
+DEFAULT_TIERS = tuple(Tier)
 _HALF = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class MaskWarning:
-    """Something that a reader should check in a masked text.
+class _Piece:
+    """A stretch of the source to redact."""
 
-    Args:
-        code: ``"half_redacted"``: more than half of the text was redacted.
-        detail: The figures behind it.
-
-    Examples:
-        >>> str(MaskWarning("half_redacted", "12 of 20 characters"))
-        'half_redacted: 12 of 20 characters'
-    """
-
-    code: str
-    detail: str
-
-    def __str__(self) -> str:
-        return f"{self.code}: {self.detail}"
-
-
-@dataclass(frozen=True, slots=True)
-class Masked:
-    """A masked text with the way back to its source.
-
-    Args:
-        text: The masked text.
-        redactions: What was replaced, with offsets in the source.
-        offsets: Map from source to masked text.
-        warnings: What a reader should check.
-
-    Examples:
-        >>> masked = Masker(GoldTarget(["dengue"])).mask("Dengue grave.")
-        >>> masked.text, masked.unmask()
-        ('[REDIGIDO] grave.', 'Dengue grave.')
-    """
-
-    text: str
-    redactions: tuple[Redaction, ...]
-    offsets: OffsetMap
-    warnings: tuple[MaskWarning, ...] = ()
-
-    def unmask(self) -> str:
-        """The source text.
-
-        Returns:
-            The text that was masked, to the code point.
-
-        Examples:
-            >>> Masker(GoldTarget(["zika"])).mask("ZIKA?").unmask()
-            'ZIKA?'
-        """
-        placed = zip(self.offsets.edits, self.redactions, strict=True)
-        return apply_edits(self.text, [(edit.target, redaction.surface) for edit, redaction in placed])[0]
-
-    def to_source(self, position: int) -> int:
-        """Position in the source of a position in the masked text.
-
-        Args:
-            position: Position in :attr:`text`, its length included.
-
-        Returns:
-            Position in the source; the start of the redaction for a position inside a placeholder.
-
-        Raises:
-            IndexError: The position lies outside the masked text.
-
-        Examples:
-            >>> Masker(GoldTarget(["zika"])).mask("ZIKA?").to_source(10)
-            4
-        """
-        return self.offsets.to_source(Span(position, position)).start
-
-    def to_masked(self, position: int) -> int:
-        """Position in the masked text of a position in the source.
-
-        Args:
-            position: Position in the source, its length included.
-
-        Returns:
-            Position in :attr:`text`; the start of the placeholder for a position inside a redaction.
-
-        Raises:
-            IndexError: The position lies outside the source.
-
-        Examples:
-            >>> Masker(GoldTarget(["zika"])).mask("ZIKA?").to_masked(4)
-            10
-        """
-        return self.offsets.to_target(Span(position, position)).start
+    span: Span
+    kind: Literal["name", "verdict"]
+    tier: Tier
+    leak: Leak | None
 
 
 class Masker:
@@ -122,12 +42,17 @@ class Masker:
         target: The gold answer.
         placeholder: What stands in place of a mention; that of the first language's pack by default.
         tiers: Tiers to look for.
+        verdicts: ``"keep"`` replaces names only; ``"drop"`` also replaces whole clauses that announce the answer
+            ("a biópsia confirmou ...").
+        test_names: ``"keep"`` leaves the fixed names of tests and signs that carry a word of the answer ("lupus
+            anticoagulant"); ``"mask"`` masks that word.
         packs: Packs to use in place of the included ones, for languages of one's own.
+        thresholds: The numbers behind the decisions.
 
     Raises:
         LanguageError: A language of the target has neither an included pack nor one in ``packs``.
         OperatorError: The placeholder is blank, begins or ends like a word, or names the answer.
-        InputError: A tier is unknown.
+        InputError: A tier or an option is unknown.
 
     Examples:
         >>> masker = Masker(GoldTarget(["lúpus eritematoso sistêmico"], ["LES"]))
@@ -141,22 +66,37 @@ class Masker:
         placeholder: str | None = None,
         *,
         tiers: Collection[Tier] = DEFAULT_TIERS,
+        verdicts: Literal["keep", "drop"] = "keep",
+        test_names: Literal["keep", "mask"] = "keep",
         packs: Iterable[LanguagePack] = (),
+        thresholds: Thresholds = Thresholds(),  # noqa: B008 - a frozen value
     ) -> None:
+        _refuse_unknown("verdicts", verdicts, ("keep", "drop"))
+        _refuse_unknown("test_names", test_names, ("keep", "mask"))
         self.target = target
         self.packs = _packs(target, packs)
         self.placeholder = self.packs[0].placeholder if placeholder is None else placeholder
         self.tiers = _tiers(tiers)
-        self.variants = variants_of(target, self.packs, self.tiers)
-        self._names = [variant for variant in self.variants if variant.tier is not Tier.ACRONYM]
-        self._name_words = [words_of(name) for name in (*target.names, *target.synonyms)]
-        self._endings = tuple(
-            dict.fromkeys(fold_text(ending) for pack in self.packs for ending in pack.acronyms.plural_endings)
-        )
-        self._acronyms = self._searched(
-            variant for variant in self.variants if variant.tier is Tier.ACRONYM and not variant.needs_evidence
-        )
+        self.verdicts = verdicts
+        self.test_names = test_names
+        self.thresholds = thresholds
+        self._finder = self._make_finder(())
         self._refuse_telling_placeholder()
+
+    def _make_finder(self, acronyms: Iterable[str]) -> Finder:
+        return Finder(
+            self.target,
+            self.packs,
+            self.tiers,
+            self.thresholds,
+            test_names=self.test_names == "mask",
+            acronyms=acronyms,
+        )
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The forms that are looked for, each with its tier and why it is there."""
+        return self._finder.variants
 
     def knowing(self, texts: Iterable[str]) -> Masker:
         """A masker that also knows the acronyms that other texts of the same case define.
@@ -172,19 +112,26 @@ class Masker:
             >>> masker.mask("Deformidades por AR.").text
             'Deformidades por [REDIGIDO].'
         """
-        defined = {variant.text: variant for text in texts for variant in self._defined_in(text, self._mentions(text))}
-        masker = copy(self)
-        masker._acronyms = [*self._acronyms, *self._searched(defined[text] for text in sorted(defined))]
+        if Tier.ACRONYM not in self.tiers:
+            return self
+        defined = sorted({acronym for text in texts for acronym in self._finder.defined_in(text)})
+        if not defined:
+            return self
+        masker = object.__new__(type(self))
+        masker.__dict__.update(self.__dict__)
+        masker._finder = self._make_finder(defined)
         return masker
 
     @property
     def signature(self) -> Signature:
         """How the masker was set up, without the answer itself."""
         return Signature.of(
-            masker="1",
+            masker="2",
             tiers="+".join(tier.value for tier in self.tiers),
             languages="+".join(pack.code for pack in self.packs),
             placeholder=self.placeholder,
+            verdicts=self.verdicts,
+            test_names=self.test_names,
         )
 
     def find(self, text: str) -> tuple[Leak, ...]:
@@ -200,14 +147,8 @@ class Masker:
             >>> [leak.surface for leak in Masker(GoldTarget(["dengue"])).find("DENGUE ou den\u00adgue")]
             ['DENGUE', 'den\xadgue']
         """
-        blocked = list(_occurrences(text, self.placeholder))
-        starts = [block.start for block in blocked]
-        leaks = {
-            Leak(span.start, span.end, span.of(text), variant.tier, variant.text)
-            for span, variant in self._hits(text)
-            if not _overlaps_any(span, blocked, starts)
-        }
-        return tuple(sorted(leaks, key=lambda leak: (leak.start, -leak.end, -leak.tier.strength, leak.variant)))
+        pieces, _, _ = self._search(text, drop=False)
+        return tuple(piece.leak for piece in pieces if piece.leak is not None)
 
     def mask(self, text: str) -> Masked:
         """Replace every mention of the answer.
@@ -222,60 +163,48 @@ class Masker:
             >>> Masker(GoldTarget(["hanseníase"])).mask("HANSENIASE virchowiana").redactions[0].surface
             'HANSENIASE'
         """
-        redactions = _merge(self.find(text), text)
-        masked, offsets = apply_edits(
-            text, [(Span(redaction.start, redaction.end), self.placeholder) for redaction in redactions]
-        )
+        pieces, masked, offsets = self._search(text, drop=self.verdicts == "drop")
+        redactions = _merge(pieces, text)
+        if masked is None:
+            masked, offsets = self._replaced(text, redactions)
+        assert offsets is not None
         return Masked(masked, redactions, offsets, _warnings(text, redactions))
 
-    def _hits(self, text: str) -> set[tuple[Span, Variant]]:
-        foldings = _foldings(text)
-        hits = self._known(text, foldings)
-        if Tier.ACRONYM in self.tiers:
-            defined = self._searched(self._defined_in(text, [span for span, _ in hits]))
-            hits |= {hit for folded in foldings for hit in self._find_acronyms(text, folded, defined)}
-        return hits
+    def _search(self, text: str, *, drop: bool) -> tuple[list[_Piece], str | None, OffsetMap | None]:
+        """What to redact, found again in the masked text until nothing is left there.
 
-    def _find_names(self, text: str, folded: Folded) -> Iterator[tuple[Span, Variant]]:
-        for variant in self._names:
-            spans = (span for key in variant.keys for span in _occurrences(folded.text, key, overlapping=True))
-            for span in spans:
-                source = folded.source_span(span)
-                if is_whole_word(folded.text, span, text, source):
-                    yield source, variant
+        What stands beside a mention can speak against it, and may be redacted itself; so a text in which something was
+        left for doubt is searched anew after masking, and so is one from which clauses were dropped.
+        """
+        pieces, again = self._pieces(text, drop=drop)
+        masked: str | None = None
+        offsets: OffsetMap | None = None
+        while again and pieces:
+            redactions = _merge(pieces, text)
+            masked, offsets = self._replaced(text, redactions)
+            new, again = self._pieces(masked, drop=drop)
+            if not new:
+                break
+            pieces += [_moved(piece, offsets, text) for piece in new]
+            masked = offsets = None
+        return sorted(pieces, key=_order), masked, offsets
 
-    def _known(self, text: str, foldings: Sequence[Folded]) -> set[tuple[Span, Variant]]:
-        """Mentions by names and by acronyms that need no evidence of this text."""
-        hits = {hit for folded in foldings for hit in self._find_names(text, folded)}
-        return hits | {hit for folded in foldings for hit in self._find_acronyms(text, folded, self._acronyms)}
-
-    def _mentions(self, text: str) -> list[Span]:
-        return [span for span, _ in self._known(text, _foldings(text))]
-
-    def _defined_in(self, text: str, mentions: Sequence[Span]) -> list[Variant]:
-        if Tier.ACRONYM not in self.tiers:
-            return []
-        tokens = {token for mention in mentions for token in definitions(text, mention, self._name_words)}
-        return [
-            Variant(token, Tier.ACRONYM, (fold_text(token),), "defined in the text")
-            for token in sorted(tokens, key=lambda token: (plain(token), token))
+    def _pieces(self, text: str, *, drop: bool) -> tuple[list[_Piece], bool]:
+        found = self._finder.find(text)
+        blocked = list(_occurrences(text, self.placeholder))
+        starts = [block.start for block in blocked]
+        leaks = [
+            leak for leak in found.leaks if not blocked or not _overlaps_any(Span(leak.start, leak.end), blocked, starts)
         ]
+        pieces = [_Piece(Span(leak.start, leak.end), "name", leak.tier, leak) for leak in leaks]
+        clauses = verdict_clauses(text, leaks, self.packs) if drop and leaks else ()
+        for clause, tier in clauses:
+            for span in _around(clause, blocked):
+                pieces.append(_Piece(span, "verdict", tier, None))
+        return pieces, bool(pieces) and (found.doubtful > 0 or bool(clauses))
 
-    def _searched(self, variants: Iterable[Variant]) -> list[tuple[Variant, re.Pattern[str]]]:
-        return [(variant, acronym_pattern(variant.text, self._endings)) for variant in variants]
-
-    def _find_acronyms(
-        self, text: str, folded: Folded, acronyms: Sequence[tuple[Variant, re.Pattern[str]]]
-    ) -> Iterator[tuple[Span, Variant]]:
-        for variant, pattern in acronyms:
-            for match in pattern.finditer(folded.text):
-                short = Span(match.start("short"), match.end("short"))
-                for span in (Span(*match.span()), short):
-                    source = folded.source_span(span)
-                    if is_whole_word(folded.text, span, text, source):
-                        if is_written_as(folded.source_span(short).of(text), variant.text, self.packs[0]):
-                            yield source, variant
-                        break
+    def _replaced(self, text: str, redactions: Sequence[Redaction]) -> tuple[str, OffsetMap]:
+        return apply_edits(text, [(Span(redaction.start, redaction.end), self.placeholder) for redaction in redactions])
 
     def _refuse_telling_placeholder(self) -> None:
         if not self.placeholder.strip():
@@ -286,16 +215,21 @@ class Masker:
                 f"the placeholder {self.placeholder!r} begins or ends like a word",
                 remedy="put it in brackets, as in '[REDIGIDO]'",
             )
-        if any(fold_text(self.placeholder) in key for variant in self.variants for key in variant.keys):
+        if any(fold_text(self.placeholder) in fold_text(variant.text) for variant in self.variants):
             raise OperatorError(
                 f"the placeholder {self.placeholder!r} stands in a name of the answer", remedy="choose another one"
             )
-        if hits := self._hits(self.placeholder):
-            surface = min(hits, key=lambda hit: hit[0])[0].of(self.placeholder)
+        if leaks := self._finder.find(self.placeholder).leaks:
+            surface = min(leaks, key=lambda leak: (leak.start, leak.end)).surface
             raise OperatorError(
                 f"the placeholder {self.placeholder!r} names the answer itself ({surface!r})",
                 remedy="choose a placeholder without a word of the answer",
             )
+
+
+def _refuse_unknown(option: str, value: str, allowed: Sequence[str]) -> None:
+    if value not in allowed:
+        raise InputError(f"{option} is {value!r}", remedy=f"use one of {', '.join(allowed)}")
 
 
 def _tiers(tiers: Collection[Tier]) -> tuple[Tier, ...]:
@@ -306,12 +240,6 @@ def _tiers(tiers: Collection[Tier]) -> tuple[Tier, ...]:
             f"unknown tier: {error}", remedy=f"use {', '.join(tier.value for tier in DEFAULT_TIERS)}"
         ) from error
     return tuple(tier for tier in Tier if tier in wanted)
-
-
-def _overlaps_any(span: Span, blocks: Sequence[Span], starts: Sequence[int]) -> bool:
-    """Whether a span overlaps one of several disjoint ones in order."""
-    index = bisect_left(starts, span.end) - 1
-    return index >= 0 and blocks[index].overlaps(span)
 
 
 def _packs(target: GoldTarget, given: Iterable[LanguagePack]) -> tuple[LanguagePack, ...]:
@@ -325,33 +253,64 @@ def _packs(target: GoldTarget, given: Iterable[LanguagePack]) -> tuple[LanguageP
         ) from error
 
 
-def _foldings(text: str) -> tuple[Folded, ...]:
-    """The readings of a text: with words broken over lines joined or not, with inner hyphens joined or not."""
-    plain = fold(text, squeeze=True)
-    others = (fold(text, squeeze=True, join_lines=False), fold(text, squeeze=True, join_hyphens=True))
-    return tuple({folded.text: folded for folded in (plain, *others)}.values())
-
-
-def _occurrences(text: str, wanted: str, *, overlapping: bool = False) -> Iterator[Span]:
+def _occurrences(text: str, wanted: str) -> Iterator[Span]:
     start = text.find(wanted)
     while start >= 0:
         yield Span(start, start + len(wanted))
-        start = text.find(wanted, start + (1 if overlapping else len(wanted)))
+        start = text.find(wanted, start + len(wanted))
 
 
-def _merge(leaks: Sequence[Leak], text: str) -> tuple[Redaction, ...]:
-    """Union of overlapping leaks; each redaction bears the strongest tier among them."""
-    merged: list[tuple[int, int, Tier]] = []
-    for leak in leaks:
-        if merged and leak.start < merged[-1][1]:
-            start, end, tier = merged[-1]
-            merged[-1] = (start, max(end, leak.end), max(tier, leak.tier, key=lambda item: item.strength))
+def _overlaps_any(span: Span, blocks: Sequence[Span], starts: Sequence[int]) -> bool:
+    """Whether a span overlaps one of several disjoint ones in order."""
+    index = bisect_left(starts, span.end) - 1
+    return index >= 0 and blocks[index].overlaps(span)
+
+
+def _around(clause: Span, blocked: Sequence[Span]) -> Iterator[Span]:
+    """A clause without the placeholders that stand in it."""
+    start = clause.start
+    for block in blocked:
+        if block.overlaps(clause):
+            if block.start > start:
+                yield Span(start, block.start)
+            start = block.end
+    if start < clause.end:
+        yield Span(start, clause.end)
+
+
+def _moved(piece: _Piece, offsets: OffsetMap, text: str) -> _Piece:
+    span = offsets.to_source(piece.span)
+    leak = piece.leak and Leak(span.start, span.end, span.of(text), piece.leak.tier, piece.leak.variant)
+    return _Piece(span, piece.kind, piece.tier, leak)
+
+
+def _order(piece: _Piece) -> tuple[int, int, int, str]:
+    return piece.span.start, -piece.span.end, -piece.tier.strength, piece.leak.variant if piece.leak else ""
+
+
+def _merge(pieces: Iterable[_Piece], text: str) -> tuple[Redaction, ...]:
+    """Union of overlapping pieces; each redaction bears the strongest tier among them."""
+    merged: list[_Piece] = []
+    for piece in sorted(pieces, key=_order):
+        if merged and piece.span.start < merged[-1].span.end:
+            last = merged[-1]
+            merged[-1] = _Piece(
+                Span(last.span.start, max(last.span.end, piece.span.end)),
+                "verdict" if "verdict" in {last.kind, piece.kind} else "name",
+                max(last.tier, piece.tier, key=lambda tier: tier.strength),
+                None,
+            )
         else:
-            merged.append((leak.start, leak.end, leak.tier))
-    return tuple(Redaction(start=start, end=end, surface=text[start:end], tier=tier) for start, end, tier in merged)
+            merged.append(piece)
+    return tuple(
+        Redaction(start=piece.span.start, end=piece.span.end, surface=piece.span.of(text), kind=piece.kind, tier=piece.tier)
+        for piece in merged
+    )
 
 
 def _warnings(text: str, redactions: Sequence[Redaction]) -> tuple[MaskWarning, ...]:
+    if not redactions:
+        return (MaskWarning("nothing_found", "nothing in the text resembles the answer"),) if text.strip() else ()
     visible = sum(not character.isspace() for character in text)
     hidden = sum(not character.isspace() for redaction in redactions for character in redaction.surface)
     if hidden > _HALF * visible:

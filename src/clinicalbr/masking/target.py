@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from clinicalbr.errors import GoldTargetError
@@ -28,7 +28,9 @@ class GoldTarget:
         names: Names of the answer, the canonical one first. Their order does not change what is found.
         acronyms: Acronyms known to stand for it; they are matched as written, in their own case.
         synonyms: Other names of the same concept, for instance from a knowledge base.
-        languages: Languages of the names and of the texts; their packs lend function words and acronym rules.
+        languages: Languages of the names and of the texts, that of the texts first; their packs lend endings, function
+            words and acronym rules.
+        agents: What causes the disease, for instance the organism ("Trypanosoma cruzi"), where naming it names the answer.
         derive_acronyms: Also look for acronyms made from the initials of the names.
 
     Raises:
@@ -44,6 +46,7 @@ class GoldTarget:
     acronyms: tuple[str, ...] = ()
     synonyms: tuple[str, ...] = ()
     languages: tuple[str, ...] = ("pt", "en")
+    agents: tuple[str, ...] = ()
     derive_acronyms: bool = True
 
     def __init__(
@@ -52,6 +55,7 @@ class GoldTarget:
         acronyms: Iterable[str] = (),
         synonyms: Iterable[str] = (),
         languages: Iterable[str] = ("pt", "en"),
+        agents: Iterable[str] = (),
         *,
         derive_acronyms: bool = True,
     ) -> None:
@@ -71,12 +75,17 @@ class GoldTarget:
             raise GoldTargetError(
                 f"the gold {whole[:1]} has no language", remedy="give languages, for instance ('pt', 'en')"
             )
-        others = _listed("synonyms", synonyms)
+        others: list[str] = []
+        for synonym in _listed("synonyms", synonyms):
+            for part in name_parts(synonym, packs):
+                (short if is_acronym(part) else others).append(part)
+        causes = _listed("agents", agents)
         stop = frozenset(word for pack in packs for word in pack.function_words)
-        for kind, values in (("name", whole), ("acronym", short), ("synonym", others)):
+        for kind, values in (("name", whole), ("acronym", short), ("synonym", others), ("agent", causes)):
             for value in values:
                 _refuse_meaningless(value, kind, stop)
-        for field, listed in (("names", whole), ("acronyms", short), ("synonyms", others), ("languages", codes)):
+        fields = {"names": whole, "acronyms": short, "synonyms": others, "languages": codes, "agents": causes}
+        for field, listed in fields.items():
             object.__setattr__(self, field, tuple(dict.fromkeys(listed)))
         object.__setattr__(self, "derive_acronyms", derive_acronyms)
 
@@ -115,6 +124,42 @@ class GoldTarget:
                 f"case {case.case_id!r} states no final diagnosis", remedy="set diagnosis.final_diagnosis_name"
             )
         return cls(names, acronyms, synonyms, dict.fromkeys(version.language for version in (case, *others)))
+
+    def with_knowledge(
+        self, names_of: Callable[[str], Iterable[str]], agents_of: Callable[[str], Iterable[str]] | None = None
+    ) -> GoldTarget:
+        """The target with what a knowledge base says of its names.
+
+        Args:
+            names_of: Gives the other names of a disease, in any language, for instance ``KnowledgeBase.names_of``.
+            agents_of: Gives its causes, for instance ``KnowledgeBase.agents_of``.
+
+        Returns:
+            A new target. What would mask ordinary text is left out.
+
+        Examples:
+            >>> target = GoldTarget(["doença de Chagas"], languages=["pt"])
+            >>> target.with_knowledge({"doença de Chagas": ["mal de Chagas"]}.__getitem__).synonyms
+            ('mal de Chagas',)
+        """
+        synonyms = [name for own in self.names for name in names_of(own)]
+        agents = [agent for own in self.names for agent in agents_of(own)] if agents_of else []
+        known = {fold_text(name) for name in (*self.names, *self.acronyms)}
+        return GoldTarget(
+            self.names,
+            self.acronyms,
+            (*self.synonyms, *(name for name in synonyms if fold_text(name) not in known and self._accepts(name))),
+            self.languages,
+            (*self.agents, *(agent for agent in agents if self._accepts(agent))),
+            derive_acronyms=self.derive_acronyms,
+        )
+
+    def _accepts(self, name: str) -> bool:
+        try:
+            GoldTarget([name], languages=self.languages)
+        except GoldTargetError:
+            return False
+        return True
 
 
 def _listed(field: str, values: Iterable[str]) -> tuple[str, ...]:

@@ -1,21 +1,19 @@
-"""The forms of a gold answer that a text is searched for."""
+"""The forms of a gold answer that a text is searched for, each with its tier and why it is there."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from clinicalbr.languages import LanguagePack
-from clinicalbr.masking.acronyms import initials, needs_evidence
+from clinicalbr.masking.acronyms import initials, known_acronyms, needs_evidence, plain
+from clinicalbr.masking.agents import agent_forms, binomials
 from clinicalbr.masking.target import GoldTarget
+from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.schema import Tier
 from clinicalbr.text import fold_text
 
 __all__ = ["Variant", "variants_of"]
-
-_EDGES = re.compile(r"^(?:[^\w(\[]|_)+|(?:[^\w)\]]|_)+$")
-"""Punctuation round a name ("Dengue.") is none of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +23,21 @@ class Variant:
     Args:
         text: The form as a reader would write it.
         tier: How it relates to the gold name.
-        keys: The form folded for comparison, in each reading of its hyphens.
-        origin: Where it comes from: ``"name"``, ``"given"``, ``"initials"``, ``"synonym"`` or ``"defined in the
-            text"``.
+        origin: Where it comes from, in words: ``"name"``, ``"given"``, ``"initials"``, ``"synonym"``, ``"agent"``,
+            ``"abbreviation of the language"`` or ``"defined in the text"``.
         needs_evidence: It counts only where the text itself shows what it stands for.
+        is_acronym: Capitals decide about it.
 
     Examples:
-        >>> Variant("LES", Tier.ACRONYM, ("les",), "given").explain()
+        >>> Variant("LES", Tier.ACRONYM, "given").explain()
         "acronym 'LES' (given)"
     """
 
     text: str
     tier: Tier
-    keys: tuple[str, ...]
     origin: str
     needs_evidence: bool = False
+    is_acronym: bool = False
 
     def explain(self) -> str:
         """Why the form is searched for.
@@ -48,47 +46,50 @@ class Variant:
             A short phrase.
 
         Examples:
-            >>> Variant("LES", Tier.ACRONYM, ("les",), "initials").explain()
+            >>> Variant("LES", Tier.ACRONYM, "initials").explain()
             "acronym 'LES' (initials)"
         """
         return f"{self.tier.value} {self.text!r} ({self.origin})"
 
 
-def variants_of(target: GoldTarget, packs: Sequence[LanguagePack], tiers: Collection[Tier]) -> tuple[Variant, ...]:
+def variants_of(
+    target: GoldTarget, packs: Sequence[LanguagePack], tiers: Collection[Tier], weights: WordWeights
+) -> tuple[Variant, ...]:
     """All forms of a target, sorted so that the order of its names does not matter.
 
     Args:
         target: The gold answer.
         packs: Packs of the target's languages.
         tiers: Tiers to build.
+        weights: Answers about single words.
 
     Returns:
         Variants without repeats; where two agree, the one of the stronger tier stays.
-
-    Examples:
-        >>> pt = LanguagePack.load("pt")
-        >>> [form.text for form in variants_of(GoldTarget(["doença de Chagas"], ["DCh"]), [pt], list(Tier))]
-        ['doença de Chagas', 'DCh', 'DC']
     """
-    made: list[Variant] = []
-    if Tier.VERBATIM in tiers:
-        made += (Variant(name, Tier.VERBATIM, _keys(name), "name") for name in target.names)
-    if Tier.ACRONYM in tiers:
-        made += (Variant(short, Tier.ACRONYM, (fold_text(short),), "given") for short in target.acronyms)
-        if target.derive_acronyms:
-            made += (
-                Variant(short, Tier.ACRONYM, (fold_text(short),), "initials", needs_evidence(short))
-                for name in target.names
-                for short in initials(name, packs)
-            )
-    if Tier.SYNONYM in tiers:
-        made += (Variant(name, Tier.SYNONYM, _keys(name), "synonym") for name in target.synonyms)
-    strongest: dict[tuple[bool, tuple[str, ...]], Variant] = {}
+    made = [
+        *(Variant(name, Tier.VERBATIM, "name") for name in target.names),
+        *(_short(short, "given") for short in target.acronyms),
+        *(Variant(name, Tier.SYNONYM, "synonym") for name in target.synonyms),
+        *(
+            Variant(form.text, Tier.CORE, "agent", is_acronym=form.is_acronym)
+            for agent in (*target.agents, *binomials(target.names, weights))
+            for form in agent_forms(agent, (*target.names, *target.synonyms), weights)
+        ),
+    ]
+    if target.derive_acronyms:
+        made += (_short(short, "abbreviation of the language") for short in known_acronyms(target.names, packs))
+        made += (
+            _short(short, "initials", needs_evidence(short, packs))
+            for name in target.names
+            for short in initials(name, packs)
+        )
+    strongest: dict[tuple[bool, str], Variant] = {}
     for variant in sorted(made, key=lambda item: (-item.tier.strength, item.needs_evidence, item.text)):
-        strongest.setdefault((variant.tier is Tier.ACRONYM, variant.keys), variant)
-    return tuple(strongest.values())
+        key = plain(variant.text) if variant.is_acronym else fold_text(variant.text, squeeze=True)
+        strongest.setdefault((variant.is_acronym, key), variant)
+    return tuple(variant for variant in strongest.values() if variant.tier in tiers)
 
 
-def _keys(name: str) -> tuple[str, ...]:
-    folded = (fold_text(name, squeeze=True), fold_text(name, squeeze=True, join_hyphens=True))
-    return tuple(dict.fromkeys(_EDGES.sub("", key) for key in folded))
+def _short(text: str, origin: str, evidence: bool = False) -> Variant:
+    # What holds a space is spelled out in part ("anti-NMDAR encephalitis") and matched like a name.
+    return Variant(text, Tier.ACRONYM, origin, evidence, is_acronym=" " not in text)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from clinicalbr.text import Span
 
-__all__ = ["is_whole_word"]
+__all__ = ["goes_on", "is_whole_word"]
 
 _MARKS = frozenset({"No", "Nl"})
 _ATTACHED = frozenset({"Mn", "Mc", "Me", "Cf"})
+_UNSPACED = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "JAVANESE", "BALINESE"})
+"""Scripts that leave no space between words, or that glue particles to a name: an edge cannot be seen there."""
 
 
 def is_whole_word(folded: str, span: Span, text: str, source: Span) -> bool:
@@ -31,13 +34,13 @@ def is_whole_word(folded: str, span: Span, text: str, source: Span) -> bool:
         >>> is_whole_word("antidengue", Span(4, 10), "antidengue", Span(4, 10))
         False
     """
-    edges = ((span.start, source.start), (span.end, source.end))
-    return not any(
-        0 < place < len(folded)
-        and _in_one_word(folded[place - 1], folded[place])
-        and not _parts_words(text[position - 1 : position], text[position : position + 1])
-        for place, position in edges
-    )
+    return _is_edge(folded, span.start, text, source.start) and _is_edge(folded, span.end, text, source.end)
+
+
+def _is_edge(folded: str, place: int, text: str, position: int) -> bool:
+    if not 0 < place < len(folded) or not goes_on(folded[place - 1], folded[place]):
+        return True
+    return _parts_words(text[position - 1 : position], text[position : position + 1])
 
 
 def _parts_words(left: str, right: str) -> bool:
@@ -52,18 +55,33 @@ def _parts_words(left: str, right: str) -> bool:
     )
 
 
-def _in_one_word(left: str, right: str) -> bool:
-    """Whether two neighbours belong to one word: letters of one script, or two digits.
+def goes_on(left: str, right: str) -> bool:
+    r"""Whether two neighbours belong to one word: letters of one script, or two digits.
 
     A digit behind a letter does not go on with the word: it is a citation mark that lost its superscript more often
     than a part of the name, and a leak left in is worse than a word too many masked.
+
+    Args:
+        left: A folded character.
+        right: The one behind it.
+
+    Returns:
+        True inside a word.
+
+    Examples:
+        >>> goes_on("a", "b"), goes_on("a", "1"), goes_on("a", " "), goes_on("\u75c5", "\u540d")
+        (True, False, False, False)
     """
     if not left.isalnum() or not right.isalnum():
         return False
+    if left.isascii() and right.isascii():
+        return left.isdigit() == right.isdigit()
     if left.isdigit() or right.isdigit():
         return left.isdigit() and right.isdigit()
-    return _script(left) == _script(right)
+    script = _script(left)
+    return script == _script(right) and script not in _UNSPACED
 
 
+@lru_cache(maxsize=1024)
 def _script(character: str) -> str:
-    return "LATIN" if character.isascii() else unicodedata.name(character, "?").split()[0]
+    return "LATIN" if character.isascii() else unicodedata.name(character, "?").split()[0].partition("-")[0]

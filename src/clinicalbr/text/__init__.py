@@ -1,7 +1,7 @@
 """Spans, offset maps, normalisation, sentences, clauses and quotes: text without domain knowledge."""
 
 from clinicalbr.text.clauses import clauses
-from clinicalbr.text.normalize import Folded, fold, fold_text
+from clinicalbr.text.normalize import Folded, fold, fold_text, keep_case
 from clinicalbr.text.offsets import Edit, OffsetMap, apply_edits
 from clinicalbr.text.quotes import find_quote
 from clinicalbr.text.sentences import sentences
@@ -18,5 +18,6 @@ __all__ = [
     "find_quote",
     "fold",
     "fold_text",
+    "keep_case",
     "sentences",
 ]

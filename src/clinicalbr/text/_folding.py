@@ -14,7 +14,7 @@ from functools import lru_cache
 from html import unescape
 from html.entities import html5
 
-__all__ = ["Folding", "fold_away_form", "fold_away_spelling"]
+__all__ = ["Folding", "fold_away_accents", "fold_away_form", "fold_away_spelling"]
 
 _INVISIBLE_RANGES = (
     (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
@@ -40,6 +40,9 @@ _SIGNS = {
 _WITHOUT_DECOMPOSITION = {
     "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "ŧ": "t",
 }  # fmt: skip
+_CAPITALS_WITHOUT_DECOMPOSITION = {
+    small.upper(): plain.upper() for small, plain in _WITHOUT_DECOMPOSITION.items() if small.upper() != plain.upper()
+}
 _LINE_ENDS = "\n\r\x0b\x0c"
 _HYPHENS = "-\u00ad\u058a\u2010\u2011\ufe63\uff0d"
 
@@ -92,6 +95,17 @@ def fold_away_spelling(piece: str) -> str:
     for _ in range(2):
         decomposed = unicodedata.normalize("NFKD", decomposed.casefold())
     plain = "".join(_WITHOUT_DECOMPOSITION.get(char, char) for char in decomposed if not _is_accent(char))
+    return unicodedata.normalize("NFC", _with_signs(plain, _SIGNS))
+
+
+def fold_away_accents(piece: str) -> str:
+    """Fold a piece so that accents and letter forms do not count; case stays."""
+    decomposed = unicodedata.normalize("NFKD", _with_signs(unicodedata.normalize("NFD", piece), _SIGNS))
+    plain = "".join(
+        _WITHOUT_DECOMPOSITION.get(char) or _CAPITALS_WITHOUT_DECOMPOSITION.get(char, char)
+        for char in decomposed
+        if not _is_accent(char)
+    )
     return unicodedata.normalize("NFC", _with_signs(plain, _SIGNS))
 
 
@@ -157,7 +171,7 @@ class Folding:
 
     def changes(self, text: str, stepped: str, *, join_lines: bool) -> list[tuple[int, int, str]]:
         """What remains to be replaced after :meth:`step`: start, end and replacement, in order."""
-        if stepped.isascii() and "&" not in stepped and not _ASCII_BREAK.search(stepped):
+        if stepped.isascii() and "&" not in stepped and not (join_lines and _ASCII_BREAK.search(stepped)):
             return []
         pieces: list[_Piece] = []
         for run in _STOPS.finditer(stepped):

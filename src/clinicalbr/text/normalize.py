@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from html import unescape
 
-from clinicalbr.text._folding import Folding, fold_away_spelling
+from clinicalbr.text._folding import Folding, fold_away_accents, fold_away_spelling
 from clinicalbr.text.offsets import OffsetMap, apply_edits
 from clinicalbr.text.spans import Span
 
-__all__ = ["Folded", "fold", "fold_text"]
+__all__ = ["Folded", "fold", "fold_text", "keep_case"]
 
 _FOLDING = Folding(fold_away_spelling)
+_CASED = Folding(fold_away_accents)
 _INNER_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W_])|(?<=\d)-(?=[^\W\d_])")
 _SPACES = re.compile("  +")
 
@@ -126,3 +128,29 @@ def fold_text(text: str, *, squeeze: bool = False, join_hyphens: bool = False) -
         folded = _INNER_HYPHEN.sub("", folded)
     folded = _spaced(folded, squeeze=squeeze)
     return _SPACES.sub(" ", folded) if squeeze else folded
+
+
+def keep_case(text: str, folded: Folded) -> str:
+    """The folded text with the capitals of its source, sign for sign.
+
+    Args:
+        text: The source.
+        folded: The source as :func:`fold` folds it, with neither ``squeeze`` nor ``join_hyphens``.
+
+    Returns:
+        A text of the length of ``folded.text``. Where folding made one letter several ("\u00df"), they are in lower case.
+
+    Examples:
+        >>> text = "Doen\u00e7a de CHAGAS"
+        >>> keep_case(text, fold(text))
+        'Doenca de CHAGAS'
+    """
+    stepped = _CASED.step(text)
+    pieces: list[str] = []
+    position = 0
+    for edit in folded.offsets.edits:
+        target = edit.target.of(folded.text)
+        cased = fold_away_accents(unescape(edit.source.of(text)))
+        pieces += (stepped[position : edit.source.start], cased if len(cased) == len(target) else target)
+        position = edit.source.end
+    return _spaced("".join((*pieces, stepped[position:])), squeeze=False)

@@ -1,0 +1,165 @@
+"""The words of treatment plans in one language: drugs, doses, procedures, devices and how they turned out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from clinicalbr.languages._reader import TableReader
+from clinicalbr.text import fold_text
+
+__all__ = ["TermClass", "TreatmentRules", "read_treatment"]
+
+
+@dataclass(frozen=True, slots=True)
+class TermClass:
+    """A class of drugs or procedures.
+
+    Args:
+        names: Names of the class, as written.
+        members: What belongs to it: words as written, endings (``"-cillin"``) and beginnings (``"cef*"``).
+
+    Examples:
+        >>> TermClass(("antibiotic",), ("-cillin",)).members
+        ('-cillin',)
+    """
+
+    names: tuple[str, ...]
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TreatmentRules:
+    """What a language says about treatment. Terms stand as written, so that an acronym can be told from a word.
+
+    In phrases of a regimen ``#`` stands for a number, in figures or in words.
+
+    Args:
+        drug_endings: Endings of international nonproprietary names, folded ("cillin").
+        drugs: Drugs without such an ending.
+        not_drugs: Words that end like drugs and are none, folded ("cholesterol").
+        trade_names: Pairs of trade name and substance, folded.
+        drug_classes: Classes of drugs.
+        salts: Names of salts and esters that go with a drug, folded.
+        routes: Routes, folded.
+        forms: Pharmaceutical forms and courses, folded.
+        dose_units: Units of a dose, folded.
+        shared_units: Those of them that measure findings as well, folded.
+        dose_denominators: What may follow the unit behind a stroke, folded.
+        frequencies: How often, folded.
+        durations: How long, folded.
+        number_words: Numbers in words, folded.
+        dose_links: Words that may stand between a drug and a dose behind it, folded.
+        dose_links_before: Words that may stand between a dose and the drug behind it, folded.
+        procedures: Families of words for one procedure, nouns and verb forms.
+        procedure_endings: Endings of one noun and of its verb forms, folded; the noun first.
+        procedure_classes: General words for procedures, with their members.
+        devices: Devices.
+        diagnostic: Examinations and general words, which are part of no plan; words, endings and beginnings.
+        outcomes: Phrases that state how a treatment turned out, folded.
+        after: Words that lay an outcome to what they introduce, folded.
+        earlier: Phrases that put a procedure in the patient's past, folded.
+
+    Examples:
+        >>> from clinicalbr.languages import LanguagePack
+        >>> "cilina" in LanguagePack.load("pt").treatment.drug_endings
+        True
+    """
+
+    drug_endings: tuple[str, ...]
+    drugs: tuple[str, ...]
+    not_drugs: frozenset[str]
+    trade_names: tuple[tuple[str, str], ...]
+    drug_classes: tuple[TermClass, ...]
+    salts: tuple[str, ...]
+    routes: tuple[str, ...]
+    forms: tuple[str, ...]
+    dose_units: tuple[str, ...]
+    shared_units: frozenset[str]
+    dose_denominators: tuple[str, ...]
+    frequencies: tuple[str, ...]
+    durations: tuple[str, ...]
+    number_words: tuple[str, ...]
+    dose_links: tuple[str, ...]
+    dose_links_before: tuple[str, ...]
+    procedures: tuple[tuple[str, ...], ...]
+    procedure_endings: tuple[tuple[str, ...], ...]
+    procedure_classes: tuple[TermClass, ...]
+    devices: tuple[str, ...]
+    diagnostic: tuple[str, ...]
+    outcomes: tuple[str, ...]
+    after: tuple[str, ...]
+    earlier: tuple[str, ...]
+
+
+def read_treatment(reader: TableReader) -> TreatmentRules:
+    """Read the table ``treatment`` of a pack.
+
+    Args:
+        reader: The table.
+
+    Returns:
+        The rules.
+
+    Raises:
+        LanguageError: A key is missing or a value has the wrong form.
+    """
+    endings = _families(reader, "procedure_endings")
+    return TreatmentRules(
+        drug_endings=reader.longest_first("drug_endings"),
+        drugs=_terms(reader, "drugs"),
+        not_drugs=frozenset(reader.folded("not_drugs")),
+        trade_names=reader.pairs("trade_names"),
+        drug_classes=_classes(reader, "drug_classes"),
+        salts=reader.longest_first("salts"),
+        routes=reader.longest_first("routes"),
+        forms=reader.longest_first("forms"),
+        dose_units=reader.longest_first("dose_units"),
+        shared_units=frozenset(reader.folded("shared_units")),
+        dose_denominators=reader.longest_first("dose_denominators"),
+        frequencies=reader.longest_first("frequencies"),
+        durations=reader.longest_first("durations"),
+        number_words=reader.longest_first("number_words"),
+        dose_links=reader.longest_first("dose_links"),
+        dose_links_before=reader.longest_first("dose_links_before"),
+        procedures=_families(reader, "procedures"),
+        procedure_endings=tuple(tuple(fold_text(ending) for ending in row) for row in endings),
+        procedure_classes=_classes(reader, "procedure_classes"),
+        devices=_terms(reader, "devices"),
+        diagnostic=_terms(reader, "diagnostic"),
+        outcomes=reader.longest_first("outcomes"),
+        after=reader.longest_first("after"),
+        earlier=reader.longest_first("earlier"),
+    )
+
+
+def _terms(reader: TableReader, key: str) -> tuple[str, ...]:
+    """A list of terms as written."""
+    terms = tuple(term.strip() for term in reader.texts(key))
+    if not all(fold_text(term).strip(" -*") for term in terms):
+        raise reader.fail(key, "a list of texts that are not blank")
+    return terms
+
+
+def _families(reader: TableReader, key: str) -> tuple[tuple[str, ...], ...]:
+    """A list of texts, each of which lists words between commas."""
+    rows = tuple(_listed(text) for text in reader.texts(key))
+    if not all(rows):
+        raise reader.fail(key, "a list of texts, each with words between commas")
+    return rows
+
+
+def _classes(reader: TableReader, key: str) -> tuple[TermClass, ...]:
+    found = []
+    for text in reader.texts(key):
+        names, colon, members = text.partition(":")
+        made = TermClass(_listed(names), _listed(members))
+        if not colon or not made.names or not made.members:
+            raise reader.fail(key, "a list of texts such as 'names of the class: members', with commas between words")
+        found.append(made)
+    return tuple(found)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    """The items between the commas; none at all when one of them is blank."""
+    items = tuple(item.strip() for item in text.split(","))
+    return items if all(fold_text(item).strip(" -*") for item in items) else ()

@@ -1,0 +1,188 @@
+"""What an acronym means where it stands: the answer, or something else that has the same letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.reading import Reading
+from clinicalbr.text import Span
+
+__all__ = ["AcronymContext"]
+
+_NEAR = 60
+"""Characters on either side in which the words beside a meaning are looked for."""
+_FREQUENT = 4.0
+_RARE = 1.5
+_NUMBER = r"[<>=\u2264\u2265~\u00b1+-]{0,2} ?\d[\d.,]{0,12}"
+_EQUALS = re.compile(rf" ?= ?{_NUMBER}")
+_TYPE = re.compile(r"(?: ?-? ?(?:tipo|type|mellitus tipo|mellitus type)? ?)(?P<number>\d{1,2}|i{1,3}v?|iv|v)(?![\w%/,.]*\d)(?!\w)")
+_DOSE_BEFORE = re.compile(r"(?:\d ?(?:mg|g|mcg|ml|ui|iu|u)|\b(?:via|dose|doses|inje\w{2,6}|inye\w{2,6}|inject\w{2,4}))[^.;()]{0,14}$")
+_PLACE_BEFORE = re.compile(r"(?:^|[\s(])[A-Z][\w.']+(?: (?:d[aeo]s? )?[A-Z][\w.']+){0,4}(?:-| - | ?/ ?|, | \()$")
+_WORD = re.compile(r"[^\W\d_]+")
+_SPECIES = re.compile(r" ([a-z]{5,}(?:a|us|um|is|i|ae|ens|ans))\b")
+_ENDS = re.compile(r"[.;:!?()\[\]\n]")
+_INITIALS_BEFORE = 8
+
+
+@dataclass(frozen=True)
+class AcronymContext:
+    """Decides about each place of an acronym.
+
+    Args:
+        packs: Packs of the target's languages, the text's own first.
+        name_words: Folded words of each name of the answer.
+        numbers: Type numbers of the names ("1" of "diabetes tipo 1"), with their Roman forms.
+    """
+
+    packs: Sequence[LanguagePack]
+    name_words: Collection[Sequence[str]]
+    numbers: frozenset[str]
+
+    def other_meaning(self, reading: Reading, place: Span, short: str, defined: Iterable[Span], *, given: bool) -> str | None:
+        """Why an acronym means something else at a place.
+
+        Args:
+            reading: The text.
+            place: The acronym in ``reading.low``.
+            short: The acronym as given.
+            defined: Places where the text defines it as the answer; these are never anything else.
+            given: Whether the target names the acronym.
+
+        Returns:
+            A short reason, or None when nothing speaks against the answer.
+        """
+        if any(place.overlaps(span) for span in defined):
+            return None
+        low, cased = reading.low, reading.cased
+        before, after = low[max(0, place.start - _NEAR) : place.start], low[place.end : place.end + _NEAR]
+        letters = "".join(char for char in cased[place.start : place.end] if char.isalnum())
+        if after[:1].isdigit() and not short[-1:].isdigit():
+            number = re.match(r"\d+", after)
+            # A raised figure is a citation mark and does not belong to the acronym.
+            if number and number.group() not in self.numbers and reading.source(place.end, place.end + 1).of(reading.text).isdecimal():
+                return "part of another abbreviation"
+        if self._is_measured(after):
+            return "a measurement follows"
+        if self.numbers and (match := _TYPE.match(after)) and match["number"] not in self.numbers and not short[-1:].isdigit():
+            return "another type"
+        if any(letters in pack.acronyms.routes for pack in self.packs) and _DOSE_BEFORE.search(before):
+            return "route of a drug"
+        if any(letters in pack.acronyms.place_codes for pack in self.packs):
+            if _PLACE_BEFORE.search(cased[max(0, place.start - _NEAR) : place.start]):
+                return "code of a place"
+        if self._is_word_in_capitals(reading, place, letters):
+            return "a word in a line of capitals"
+        if self._is_binomial(cased, place):
+            return "genus of an organism"
+        expansion = self._rival_expansion(low, place, letters.casefold())
+        if expansion and (not given or self._is_listed(expansion, letters)):
+            return f"the text calls it {expansion!r}"
+        return self._usual_meaning(before, after, letters)
+
+    def _is_binomial(self, cased: str, place: Span) -> bool:
+        """Whether the letters are a genus with its species: "Sida rhombifolia"."""
+        word = cased[place.start : place.end]
+        match = _SPECIES.match(cased, place.end)
+        if not word[1:].islower() or match is None:
+            return False
+        return all(pack.background.zipf(match[1]) < _RARE and not pack.background.concepts(match[1]) for pack in self.packs)
+
+    def _is_measured(self, after: str) -> bool:
+        return bool(_EQUALS.match(after)) or bool(self._measure.match(after))
+
+    @cached_property
+    def _measure(self) -> re.Pattern[str]:
+        """A number with a unit, at once or behind what links a measure to its number ("estimado em 3,1 L/min")."""
+        return _measure(
+            frozenset().union(*(pack.numbers.units for pack in self.packs)),
+            frozenset().union(*(pack.numbers.links for pack in self.packs)),
+        )
+
+    @cached_property
+    def _skipped(self) -> frozenset[str]:
+        return frozenset().union(*(pack.acronyms.skipped_words for pack in self.packs))
+
+    @cached_property
+    def _own_names(self) -> frozenset[str]:
+        return frozenset(" ".join(name) for name in self.name_words)
+
+    def _is_word_in_capitals(self, reading: Reading, place: Span, letters: str) -> bool:
+        """Whether the acronym is spelled like a frequent word and all the words round it are in capitals."""
+        word = letters.casefold()
+        if not any(
+            word in pack.function_words or word in pack.acronyms.homographs or pack.background.zipf(word) >= _FREQUENT
+            for pack in self.packs[:1]
+        ):
+            return False
+        cased = reading.cased
+        left = _WORD.findall(_ENDS.split(cased[max(0, place.start - 40) : place.start])[-1])[-2:]
+        right = _WORD.findall(_ENDS.split(cased[place.end : place.end + 40])[0])[:2]
+        # A word cut by the window's edge may have lost its small letters, but not gained any.
+        beside = [word for word in (*left, *right) if len(word) > 1]
+        return len(beside) > 1 and all(word.isupper() for word in beside)
+
+    def _is_listed(self, expansion: str, letters: str) -> bool:
+        """Whether an expansion is a usual one. A given acronym may be spelled out in a language of its own."""
+        return any(
+            [word for word in _WORD.findall(meaning.name) if word not in self._skipped] == expansion.split()
+            for pack in self.packs
+            for meaning in pack.abbreviations.meanings(letters)
+        )
+
+    def _rival_expansion(self, low: str, place: Span, letters: str) -> str | None:
+        """Words beside the acronym that its letters abbreviate and that are no name of the answer."""
+        if low[place.start - 1 : place.start] in {"(", "["} and low[place.end : place.end + 1] in {")", "]", ",", ";"}:
+            words = _WORD.findall(low[max(0, place.start - 80) : place.start])[-_INITIALS_BEFORE:]
+            return self._other_name(words, letters)
+        match = re.match(r" ?[(\[]([^()\[\]]{3,80})[)\]]", low[place.end : place.end + 90])
+        return self._other_name(_WORD.findall(match[1]), letters, whole=True) if match else None
+
+    def _other_name(self, words: Sequence[str], letters: str, *, whole: bool = False) -> str | None:
+        telling = [word for word in words if word not in self._skipped]
+        tail = telling if whole else telling[-len(letters) :]
+        if len(tail) < 2 or "".join(word[0] for word in tail) != letters:
+            return None
+        own = {word for name in self.name_words for word in name}
+        return None if sum(word in own for word in tail) * 2 >= len(tail) else " ".join(tail)
+
+    def _usual_meaning(self, before: str, after: str, letters: str) -> str | None:
+        """Another usual meaning whose typical neighbours stand near."""
+        names = self._own_names
+        around = f"{before} | {after}"
+        for pack in self.packs:
+            meanings = pack.abbreviations.meanings(letters)
+            others = [meaning for meaning in meanings if not self._is_answer(meaning.name, names)]
+            if others and after.startswith(":") and (not before.strip() or before.rstrip()[-1] in ".;\n"):
+                return "label of a paragraph"
+            own = [item for meaning in meanings if meaning not in others for item in meaning.beside]
+            if any(_stands_in(item, around) for item in own):
+                continue
+            for meaning in others:
+                if any(_stands_in(item, around) for item in (meaning.name, *meaning.beside)):
+                    return f"used for {meaning.name!r}"
+        return None
+
+    @staticmethod
+    def _is_answer(meaning: str, names: Collection[str]) -> bool:
+        words = set(_WORD.findall(meaning))
+        return any(words <= set(name.split()) or set(name.split()) <= words for name in names)
+
+
+def _stands_in(phrase: str, text: str) -> bool:
+    at = text.find(phrase)
+    while at >= 0:
+        before, after = text[at - 1 : at], text[at + len(phrase) : at + len(phrase) + 1]
+        if not (before.isalnum() and phrase[0].isalnum()) and not (after.isalnum() and phrase[-1].isalnum()):
+            return True
+        at = text.find(phrase, at + 1)
+    return False
+
+
+@lru_cache(maxsize=32)
+def _measure(units: frozenset[str], links: frozenset[str]) -> re.Pattern[str]:
+    unit, link = ("|".join(re.escape(item) for item in sorted(items, key=lambda item: (-len(item), item))) for items in (units, links))
+    return re.compile(rf"(?: (?:{link}))?[ :(]{{0,3}}{_NUMBER} ?(?:{unit})(?![^\W_])")

@@ -1,0 +1,167 @@
+"""Where a telling word does not speak of the answer: a place or person of the same name, a test, another disease."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.mentions import Mention
+from clinicalbr.masking.names import CompiledName
+from clinicalbr.masking.reading import Reading
+from clinicalbr.masking.word_forms import numeral_forms
+from clinicalbr.masking.word_weight import WordWeights
+from clinicalbr.schema import Tier
+
+__all__ = ["MentionContext", "type_numbers"]
+
+_NEAR = 48
+_WORD = re.compile(r"[^\W\d_]+")
+_NUMERAL = r"\d{1,2}|i{1,3}|iv|vi?|[\u03b1-\u03c9]"
+_NUMBER_AFTER = re.compile(rf"(?: [^\W\d_]{{1,12}})?(?: |-){{0,2}}(?P<number>{_NUMERAL})(?!\w|[.,]\d| ?[%/])")
+_NUMBER_BEFORE = re.compile(rf"(?<!\w)(?<!\d[.,])(?P<number>{_NUMERAL})[ -]\Z")
+_COUNT_BEFORE = re.compile(r"\d[ -]?\Z")
+_ENDS = re.compile(r"[.;:!?()\[\]\n,]")
+_COMMON_ZIPF = 4.0
+_LOOKED_AT = 2
+
+
+def type_numbers(words: Sequence[str]) -> frozenset[str]:
+    """The words of a name that number a type: figures, Roman numerals and Greek letters.
+
+    Args:
+        words: Folded words.
+
+    Returns:
+        Those words.
+
+    Examples:
+        >>> sorted(type_numbers(("diabetes", "tipo", "1")))
+        ['1']
+    """
+    return frozenset(word for word in words if len(numeral_forms(word)) > 1 or re.fullmatch(_NUMERAL, word))
+
+
+@dataclass(frozen=True)
+class MentionContext:
+    """Decides about the weaker mentions by what stands beside them.
+
+    Args:
+        packs: Packs of the target's languages.
+        weights: Answers about single words.
+        numbers: Type numbers of the names in all their spellings.
+        test_names: Whether the fixed names of tests and signs are masked, too.
+    """
+
+    packs: Sequence[LanguagePack]
+    weights: WordWeights
+    numbers: frozenset[str]
+    test_names: bool
+
+    def other_meaning(self, mention: Mention, reading: Reading) -> str | None:
+        """Why a mention speaks of something else.
+
+        Args:
+            mention: A mention by a telling word, a part of the name or another form.
+            reading: The text.
+
+        Returns:
+            A short reason, or None.
+        """
+        low = reading.low
+        if not self.test_names and self._in_fixed_phrase(mention, low):
+            return "fixed name of a test or sign"
+        if mention.words == 1:
+            if self._is_named_after(mention, reading):
+                return "a place or person of that name"
+            if low[mention.start : mention.end] in self._units and _COUNT_BEFORE.search(low, max(0, mention.start - 3), mention.start):
+                return "a unit behind a number"
+        if mention.words < len(mention.name.words):
+            if self._is_of_another_type(mention, low):
+                return "another type"
+            if mention.words == 1 and low[mention.start : mention.end].isalpha() and self._is_another_disease(mention, low):
+                return "another disease"
+        return None
+
+    @cached_property
+    def _units(self) -> frozenset[str]:
+        return frozenset().union(*(pack.numbers.units for pack in self.packs))
+
+    @cached_property
+    def _institutions(self) -> frozenset[str]:
+        return frozenset().union(*(pack.names.institutions for pack in self.packs))
+
+    def _in_fixed_phrase(self, mention: Mention, low: str) -> bool:
+        for pack in self.packs:
+            for phrase in pack.names.fixed_phrases:
+                at = low.find(phrase, max(0, mention.end - len(phrase)), mention.start + len(phrase))
+                if 0 <= at <= mention.start and mention.end <= at + len(phrase):
+                    return True
+        return False
+
+    def _is_of_another_type(self, mention: Mention, low: str) -> bool:
+        if not self.numbers:
+            return False
+        after = _NUMBER_AFTER.match(low, mention.end)
+        before = _NUMBER_BEFORE.search(low, max(0, mention.start - 6), mention.start)
+        return any(match and match["number"] not in self.numbers for match in (after, before))
+
+    def _is_named_after(self, mention: Mention, reading: Reading) -> bool:
+        """Whether the word is part of a proper name: "Hospital Carlos Chagas", "Sweet Cakes"."""
+        cased = reading.cased
+        word = cased[mention.start : mention.end]
+        if not word[:1].isupper() or word.isupper():
+            return False
+        begin = max(0, mention.start - _NEAR)
+        for match in reversed(list(_WORD.finditer(cased, begin, mention.start))[-4:]):
+            if match.group().casefold() in self._institutions and not _ENDS.search(cased, match.end() + 1, mention.start):
+                return True
+            if match.group()[0].islower() and match.group() not in self.weights.function_words:
+                break
+        after = re.compile(r" ([A-Z][a-z]+)").match(cased, mention.end)
+        return bool(after and mention.name.proper and after[1].casefold() not in mention.name.words)
+
+    def _is_another_disease(self, mention: Mention, low: str) -> bool:
+        """Whether the words beside a head make it another disease: "artrite séptica", "pulmonary fibrosis"."""
+        name = mention.name
+        if not mention.reason.startswith("telling") or not self._is_head(mention, name):
+            return False
+        for word in (*self._following(mention, low), *self._preceding(mention, low)):
+            if word in name.denied:
+                return True
+            if word in name.words or self.weights.is_modifier(word):
+                continue
+            if self.weights.is_site(word):
+                return not name.sole
+            if self.weights.is_general(word) or not self.weights.concepts(word):
+                return False
+            if self.weights.zipf(word) < _COMMON_ZIPF:
+                return True
+        return False
+
+    @staticmethod
+    def _is_head(mention: Mention, name: CompiledName) -> bool:
+        return repr(name.head) in mention.reason or name.sole != ""
+
+    def _following(self, mention: Mention, low: str) -> Iterator[str]:
+        """Content words behind a noun that may describe it, in languages that put them there."""
+        if all(pack.names.head_last for pack in self.packs[:1]):
+            return
+        stop = _ENDS.search(low, mention.end, mention.end + _NEAR)
+        text = low[mention.end : stop.start() if stop else mention.end + _NEAR]
+        words = _WORD.findall(text)[: _LOOKED_AT + 1]
+        yield from (word for word in words if word not in self.weights.function_words)
+
+    def _preceding(self, mention: Mention, low: str) -> Iterator[str]:
+        """The word before a noun, in languages that put what describes it there."""
+        if not self.packs[0].names.head_last:
+            return
+        begin = max(0, mention.start - _NEAR)
+        stops = list(_ENDS.finditer(low, begin, mention.start))
+        words = _WORD.findall(low[stops[-1].end() if stops else begin : mention.start])[-_LOOKED_AT:]
+        for word in reversed(words):
+            if word in self.weights.function_words:
+                return
+            yield word

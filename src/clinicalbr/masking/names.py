@@ -1,0 +1,161 @@
+"""A name of the answer, compiled for the search: its words, its head, and which of them speak for it alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.agents import binomials
+from clinicalbr.masking.name_words import NameWords
+from clinicalbr.masking.word_weight import WordWeights
+from clinicalbr.schema import Tier
+from clinicalbr.text import fold_text
+
+__all__ = ["CompiledName", "compile_name"]
+
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_LONG = 3
+_CLEARLY = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledName:
+    """A name with what the search must know about it.
+
+    Args:
+        text: The name as given.
+        tier: Tier of the whole name: verbatim for a gold name, synonym for another one.
+        exact: The words in order.
+        words: Its content words, each once, in order.
+        alone: Content words that give the answer away by themselves.
+        sole: The only telling word of the name; empty when there are several or none.
+        proper: Words that are proper names and count with a capital only.
+        head: The noun that the other words describe; empty for a name of one word.
+        general_head: Whether the head is a noun for any disorder.
+        optional: Words that a shorter form of the name may leave out: modifiers, and what a cause is told with.
+        needed: Words that every shorter form must hold: negations.
+        denied: Words that the name denies ("Hodgkin" of "linfoma não Hodgkin").
+        causes: Words for a cause that brought the disease about ("heparin-induced"), which is evidence and no answer.
+    """
+
+    text: str
+    tier: Tier
+    exact: NameWords
+    words: tuple[str, ...]
+    alone: frozenset[str]
+    sole: str
+    proper: frozenset[str]
+    head: str
+    general_head: bool
+    optional: frozenset[str]
+    needed: frozenset[str]
+    denied: frozenset[str]
+    causes: frozenset[str]
+
+
+def compile_name(name: str, tier: Tier, packs: Sequence[LanguagePack], weights: WordWeights) -> CompiledName:
+    """Compile a name.
+
+    Args:
+        name: A name of the answer.
+        tier: Verbatim or synonym.
+        packs: Packs of the target's languages.
+        weights: Tells which words are telling.
+
+    Returns:
+        The compiled name.
+    """
+    exact = NameWords.of(name)
+    content = (word for word in exact.words if word not in weights.function_words)
+    words = tuple(dict.fromkeys(content)) or exact.words
+    several = len(words) > 1
+    denying = {word for word in words if word in weights.denials}
+    denied = {after for before, after in zip(words, words[1:], strict=False) if before in denying}
+    causes = _causes(name, words, packs)
+    optional = frozenset(word for word in words if weights.is_modifier(word)) | causes
+    head = _head(name, [word for word in words if word not in denying | causes], packs, weights) if several else ""
+    telling = [
+        word
+        for word in words
+        if len(word) > 1 and word.isalpha() and not weights.is_general(word) and word not in denied | causes | denying
+    ]
+    genera = {fold_text(organism).split()[0] for organism in binomials([name], weights)}
+    proper = frozenset(word for word in words if _is_proper(word, name)) - genera
+    alone = frozenset(
+        word
+        for word in telling
+        if several
+        and (word in proper or not causes)
+        # Another name often describes ("doença do barbeiro"): of its words only an eponym speaks for it.
+        and (tier is Tier.VERBATIM or (word in proper and len(telling) == 1))
+        and (word in proper or weights.is_distinctive(word, head=word == head and len(telling) > 1))
+    )
+    return CompiledName(
+        text=name,
+        tier=tier,
+        exact=exact,
+        words=words,
+        alone=alone,
+        sole=telling[0] if len(telling) == 1 else "",
+        proper=proper,
+        head=head,
+        general_head=bool(head) and weights.is_general_head(head),
+        optional=optional,
+        needed=frozenset(denying),
+        denied=frozenset(denied),
+        causes=causes,
+    )
+
+
+def _causes(name: str, words: Sequence[str], packs: Sequence[LanguagePack]) -> frozenset[str]:
+    """Words of a name that tell what brought the disease about."""
+    folded = fold_text(name, squeeze=True)
+    for pack in packs:
+        for marker in pack.names.cause_after:
+            if (at := f" {folded} ".find(f" {marker} ")) >= 0:
+                return frozenset(_WORD.findall(folded[at + len(marker) :])) & frozenset(words)
+        for index, word in enumerate(words):
+            if index and word in pack.names.cause_before:
+                return frozenset(words[:index])
+    return frozenset()
+
+
+def _head(name: str, words: Sequence[str], packs: Sequence[LanguagePack], weights: WordWeights) -> str:
+    """The syntactic head: the last noun of an English name before its "of ...", the first of a Romance one."""
+    if not words:
+        return ""
+    pack = _language_of(words, packs)
+    if not pack.names.head_last:
+        return next((word for word in words if not weights.is_modifier(word)), words[0])
+    before: list[str] = []
+    for word in _WORD.findall(fold_text(name)):
+        if word in pack.function_words and before:
+            break
+        if word in words:
+            before.append(word)
+    return before[-1] if before else words[-1]
+
+
+def _language_of(words: Sequence[str], packs: Sequence[LanguagePack]) -> LanguagePack:
+    """The pack that knows the words of a name best; the first one when none does."""
+
+    def known(pack: LanguagePack) -> float:
+        return sum(pack.background.zipf(word) + (pack.background.concepts(word) > 0) for word in words)
+
+    # Most words of these names are spelled alike in several languages; the first one is that of the text.
+    best = max(packs, key=known)
+    return best if known(best) > known(packs[0]) + _CLEARLY * len(words) else packs[0]
+
+
+def _is_proper(word: str, name: str) -> bool:
+    """Whether a name writes a word with a capital that its place does not ask for."""
+    written = [match.group() for match in _WORD_AS_WRITTEN.finditer(name)]
+    long = [text for text in written if len(text) > _LONG]
+    if all(text[:1].isupper() for text in long):
+        return False
+    return any(text[:1].isupper() and not text.isupper() for text in written if fold_text(text) == word)
+
+
+_WORD_AS_WRITTEN = re.compile(r"[^\W\d_]+")

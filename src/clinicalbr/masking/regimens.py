@@ -1,0 +1,188 @@
+"""Doses, routes, forms, frequencies and durations: where they stand, and which belong to a mention of a drug."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from clinicalbr.languages import LanguagePack
+from clinicalbr.text import Folded, Span, fold, fold_text
+
+__all__ = ["Dose", "Regimens"]
+
+_FIGURES = r"(?<!\d)(?<!\d[.,])\d{1,9}(?:[.,/]\d{1,6}){0,3}(?: ?- ?\d{1,9}(?:[.,]\d{1,6}){0,2})?"
+_SPACE = r"[ ]{0,3}"
+_LONGEST_JOINT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Dose:
+    """A part of a regimen in a text.
+
+    Args:
+        span: Where it stands in the source.
+        key: Amount and unit for comparison; empty for a route, form, frequency or duration, and for an amount in a unit
+            that measures findings too.
+
+    Examples:
+        >>> Dose(Span(0, 5), "60mg").key
+        '60mg'
+    """
+
+    span: Span
+    key: str
+
+
+class Regimens:
+    """The parts of a regimen in some languages.
+
+    Args:
+        packs: Packs of the languages.
+
+    Examples:
+        >>> regimens = Regimens.of((LanguagePack.load("pt"),))
+        >>> text = "Prednisona 60 mg/dia por 7 dias; ureia 60 mg/dL."
+        >>> [dose.span.of(text) for dose in regimens.find(fold(text))]
+        ['60 mg/dia', 'por 7 dias']
+    """
+
+    def __init__(self, packs: Sequence[LanguagePack]) -> None:
+        rules = [pack.treatment for pack in packs]
+        self._shared = frozenset(unit for each in rules for unit in each.shared_units)
+        words = _one_of(word for each in rules for word in each.number_words)
+        number = rf"(?:{_FIGURES}|(?<!\w)(?=[^\W\d_])(?:{words})(?![^\W_]))"
+        units = _one_of(unit for each in rules for unit in each.dose_units)
+        per = _one_of(unit for each in rules for unit in each.dose_denominators)
+        phrases = _longest_first(
+            phrase
+            for each in rules
+            for phrase in (*each.frequencies, *each.durations, *each.forms, *each.routes, *each.salts)
+        )
+        amount = (
+            rf"(?P<number>{_FIGURES}){_SPACE}-?(?P<unit>{units})(?![^\W\d_])"
+            rf"(?:{_SPACE}/{_SPACE}(?:{per})(?![^\W\d_])){{0,3}}(?!\w|{_SPACE}/{_SPACE}[^\W\d_])"
+        )
+        self._pattern = re.compile("|".join((amount, *_by_beginning(phrases, number))))
+        self._behind = _joint((link for each in rules for link in each.dose_links), r"[ ,:()\[\]+/-]{0,8}")
+        self._before = _joint((link for each in rules for link in each.dose_links_before), r"[ ]{0,8}")
+
+    @staticmethod
+    def of(packs: Sequence[LanguagePack]) -> Regimens:
+        """The regimens of some packs, made once.
+
+        Args:
+            packs: Packs.
+
+        Returns:
+            The same object for the same packs.
+        """
+        return _made(tuple(packs))
+
+    def find(self, folded: Folded) -> list[Dose]:
+        """All parts of regimens.
+
+        Args:
+            folded: A text, folded.
+
+        Returns:
+            Disjoint parts in order, with spans of the source.
+        """
+        return [
+            Dose(folded.source_span(Span(*match.span())), self._key(match))
+            for match in self._pattern.finditer(folded.text)
+            if match.end() > match.start()
+        ]
+
+    def amounts(self, text: str) -> tuple[str, ...]:
+        """Amounts with a unit of dose, as written.
+
+        Args:
+            text: A plan.
+
+        Returns:
+            Surfaces.
+        """
+        folded = fold(text)
+        return tuple(
+            folded.source_span(Span(*match.span())).of(text)
+            for match in self._pattern.finditer(folded.text)
+            if match["unit"]
+        )
+
+    def keys(self, doses: Iterable[str]) -> frozenset[str]:
+        """Keys of amounts, for comparison with those of a text.
+
+        Args:
+            doses: Amounts as written.
+
+        Returns:
+            Keys; units that measure findings too give none.
+        """
+        return frozenset(dose.key for text in doses for dose in self.find(fold(text)) if dose.key)
+
+    def _key(self, match: re.Match[str]) -> str:
+        if not match["unit"] or match["unit"] in self._shared:
+            return ""
+        return match["number"].replace(" ", "").replace(",", ".") + match["unit"]
+
+    def touching(self, text: str, doses: Sequence[Dose], mentions: Sequence[Span]) -> list[Span]:
+        """The parts of a regimen that stand beside a mention, or beside a part that does.
+
+        Args:
+            text: The text.
+            doses: Parts of regimens in order.
+            mentions: Mentions in order of place.
+
+        Returns:
+            Spans of the parts.
+        """
+        items = sorted([(dose.span, False) for dose in doses] + [(span, True) for span in mentions])
+        told = [is_mention for _, is_mention in items]
+        for index in range(1, len(items)):
+            told[index] |= told[index - 1] and self._joined(text, items, index, self._behind)
+        for index in range(len(items) - 1, 0, -1):
+            told[index - 1] |= told[index] and self._joined(text, items, index, self._before)
+        return [span for (span, is_mention), is_told in zip(items, told, strict=True) if is_told and not is_mention]
+
+    @staticmethod
+    def _joined(text: str, items: Sequence[tuple[Span, bool]], index: int, joint: re.Pattern[str]) -> bool:
+        start, end = items[index - 1][0].end, items[index][0].start
+        return start >= end or (end - start <= _LONGEST_JOINT and bool(joint.fullmatch(fold_text(text[start:end]))))
+
+
+@lru_cache(maxsize=32)
+def _made(packs: tuple[LanguagePack, ...]) -> Regimens:
+    return Regimens(packs)
+
+
+def _longest_first(items: Iterable[str]) -> list[str]:
+    return sorted(set(items), key=lambda item: (-len(item), item))
+
+
+def _one_of(items: Iterable[str]) -> str:
+    return "|".join(re.escape(item).replace(r"\ ", " ") for item in _longest_first(items)) or r"(?!)"
+
+
+def _by_beginning(phrases: Iterable[str], number: str) -> Iterator[str]:
+    """Patterns of phrases that begin with a number, a letter or a sign; at most places none is tried in full."""
+    listed = list(phrases)
+    numbered = [_body(each[1:], number) for each in listed if each[0] == "#"]
+    lettered = [_body(each, number) for each in listed if each[0].isalnum()]
+    others = [_body(each, number) for each in listed if each[0] != "#" and not each[0].isalnum()]
+    if numbered:
+        yield rf"{number}(?:{'|'.join(numbered)})"
+    if lettered:
+        yield rf"(?<!\w)(?=\w)(?:{'|'.join(lettered)})"
+    yield from others
+
+
+def _body(phrase: str, number: str) -> str:
+    """A phrase in which "#" is a number and a space is any run of a few."""
+    body = number.join(re.escape(part).replace(r"\ ", "[ ]{1,3}") for part in phrase.split("#"))
+    return body + (r"(?!\w)" if phrase[-1:].isalnum() else "")
+
+
+def _joint(links: Iterable[str], signs: str) -> re.Pattern[str]:
+    return re.compile(rf"{signs}(?:(?:{_one_of(links)})(?!\w){signs}){{0,2}}")

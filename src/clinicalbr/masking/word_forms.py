@@ -1,0 +1,192 @@
+"""Forms of one word: number, gender, adjective, spelling, prefix; and the looser kinship of a shared root.
+
+Two strengths. *Forms* follow the paradigms of the language packs and are safe for a word that stands alone
+("tuberculose", "tuberculoso"; never "tubérculo"). A *shared root* only counts where the rest of the name is there, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from clinicalbr.languages.rules import Morphology
+
+__all__ = ["Inflector", "inflector", "numeral_forms", "shares_root", "without_prefix"]
+
+_SHORTEST_STEM = 3
+_SHORTEST_FORM = 5
+"""Letters of a word that may carry a prefix: "antiHIV" is left to the acronyms."""
+_SHORTEST_ROOT = 4
+_SHARE = 0.5
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+_GREEK = {
+    "\u03b1": ("alfa", "alpha"),
+    "\u03b2": ("beta",),
+    "\u03b3": ("gama", "gamma"),
+    "\u03b4": ("delta",),
+    "\u03ba": ("kappa",),
+    "\u03bb": ("lambda",),
+    "\u03bc": ("mu",),
+    "\u03c9": ("omega",),
+}
+
+
+class Inflector:
+    """Makes the strict forms of words by the endings of some languages; see :func:`inflector` for a shared one.
+
+    Args:
+        morphologies: Endings of each language.
+
+    Examples:
+        >>> from clinicalbr.languages import LanguagePack
+        >>> forms = Inflector([LanguagePack.load("pt").morphology]).forms("tuberculose")
+        >>> "tuberculosos" in forms, "tuberculo" in forms
+        (True, False)
+    """
+
+    def __init__(self, morphologies: Iterable[Morphology]) -> None:
+        self._languages = [_Endings(morphology) for morphology in morphologies]
+        self.forms = lru_cache(maxsize=16_384)(self._forms)
+
+    def singulars(self, word: str) -> frozenset[str]:
+        """What a word may be the plural of, itself among them.
+
+        Args:
+            word: A folded word.
+
+        Returns:
+            Folded words, not all of which need exist.
+
+        Examples:
+            >>> from clinicalbr.languages import LanguagePack
+            >>> "agudo" in Inflector([LanguagePack.load("pt").morphology]).singulars("agudos")
+            True
+        """
+        return frozenset().union({word}, *(endings.singulars(word) for endings in self._languages))
+
+    def _forms(self, word: str) -> frozenset[str]:
+        return frozenset().union({word}, *(endings.forms(word) for endings in self._languages))
+
+
+class _Endings:
+    """The endings of one language, looked up by what a word ends in."""
+
+    def __init__(self, morphology: Morphology) -> None:
+        self._singulars: dict[str, list[str]] = {}
+        self._plurals: dict[str, list[str]] = {}
+        self._paradigms: dict[str, dict[str, None]] = {}
+        self._spellings = morphology.spellings
+        for single, plural in morphology.plurals:
+            self._singulars.setdefault(plural, []).append(single)
+            self._plurals.setdefault(single, []).append(plural)
+        for endings in morphology.paradigms:
+            for ending in endings:
+                self._paradigms.setdefault(ending, {}).update(dict.fromkeys(endings))
+        self._longest = max(map(len, (*self._singulars, *self._plurals, *self._paradigms)), default=0)
+
+    def singulars(self, word: str) -> Iterator[str]:
+        return self._changed(word, self._singulars)
+
+    def forms(self, word: str) -> set[str]:
+        found = {word, *self.singulars(word)}
+        for single in tuple(found):
+            found.update(self._changed(single, self._paradigms))
+        for form in tuple(found):
+            found.update(self._changed(form, self._plurals))
+        for one, other in self._spellings:
+            if one in word or other in word:
+                found.update([form.replace(one, other) for form in found if one in form])
+                found.update([form.replace(other, one) for form in found if other in form])
+        return found
+
+    def _changed(self, word: str, table: Mapping[str, Iterable[str]]) -> Iterator[str]:
+        for length in range(min(self._longest, len(word) - _SHORTEST_STEM) + 1):
+            # A word that only takes something on needs a longer stem, or short ones would become others.
+            if (length or len(word) > _SHORTEST_STEM) and (others := table.get(word[len(word) - length :])):
+                stem = word[: len(word) - length]
+                for other in others:
+                    yield stem + other
+
+
+@lru_cache(maxsize=64)
+def inflector(morphologies: tuple[Morphology, ...]) -> Inflector:
+    """The inflector of some languages, made once.
+
+    Args:
+        morphologies: Endings of each language.
+
+    Returns:
+        The same object for the same endings.
+
+    Examples:
+        >>> from clinicalbr.languages import LanguagePack
+        >>> "lupica" in inflector((LanguagePack.load("pt").morphology,)).forms("lupus")
+        True
+    """
+    return Inflector(morphologies)
+
+
+def numeral_forms(word: str) -> frozenset[str]:
+    """Other ways to write a numeral or a Greek letter.
+
+    Args:
+        word: A folded word.
+
+    Returns:
+        The word and its equals; only the word when it is neither.
+
+    Examples:
+        >>> sorted(numeral_forms("2")), sorted(numeral_forms("alfa"))[:2]
+        (['2', 'ii'], ['alfa', 'alpha'])
+    """
+    if word.isdigit() and word.isascii() and len(word) <= 2 and 0 < int(word) <= len(_ROMAN):
+        return frozenset({word, _ROMAN[int(word) - 1]})
+    if word in _ROMAN:
+        return frozenset({word, str(_ROMAN.index(word) + 1)})
+    for letter, names in _GREEK.items():
+        if word == letter or word in names:
+            return frozenset({letter, *names})
+    return frozenset({word})
+
+
+def shares_root(word: str, other: str) -> bool:
+    """Whether two words begin alike: over four letters and half of the longer one.
+
+    Args:
+        word: A folded word.
+        other: Another one.
+
+    Returns:
+        True for "laringe" and "laringea"; it means kinship only beside the rest of a name.
+
+    Examples:
+        >>> shares_root("colonic", "colon"), shares_root("renal", "retal")
+        (True, False)
+    """
+    needed = max(_SHORTEST_ROOT, -(-max(len(word), len(other)) * _SHARE // 1))
+    return len(word) >= needed and word[: int(needed)] == other[: int(needed)]
+
+
+def without_prefix(token: str, forms: frozenset[str], prefixes: Sequence[str]) -> str | None:
+    """The form that a longer word is built on, when the rest is a prefix of the language.
+
+    Args:
+        token: A folded word.
+        forms: Forms to look for.
+        prefixes: Prefixes, folded.
+
+    Returns:
+        The form, or None.
+
+    Examples:
+        >>> without_prefix("antituberculoso", frozenset({"tuberculoso"}), ("anti",))
+        'tuberculoso'
+    """
+    for prefix in prefixes:
+        if token.startswith(prefix):
+            rest = token[len(prefix) :]
+            # Portuguese doubles "r" and "s" behind a prefix that ends in a vowel: "neurossífilis".
+            for form in (rest, rest[1:] if rest[:1] == rest[1:2] and rest[:1] in {"r", "s"} else rest):
+                if len(form) >= _SHORTEST_FORM and form in forms:
+                    return form
+    return None

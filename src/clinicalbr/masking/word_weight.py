@@ -1,0 +1,128 @@
+"""How much a word of a name says: whether it gives the answer away by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.word_forms import Inflector
+
+__all__ = ["Thresholds", "WordWeights"]
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """The numbers of the masker that were chosen on data; see ``benchmarks/masking_quality.py``.
+
+    Args:
+        zipf: Frequency in general text up to which a word can be distinctive, on the Zipf scale (log10 of its
+            occurrences in a thousand million words; van Heuven and others 2014, doi 10.1080/17470218.2013.850521).
+        concepts: Number of concepts of the default knowledge base whose names may hold a distinctive word.
+        head_concepts: The same for the head of a name, which other diseases share more often.
+        letters: Letters of the shortest distinctive word.
+        real_word_zipf: Frequency from which a token that stands alone is a word of its own and no misspelling.
+        real_word_zipf_in_name: The same where the other words of the name are there.
+        extra_words: Words that may stand between the words of a name.
+
+    Examples:
+        >>> Thresholds().letters
+        4
+    """
+
+    zipf: float = 4.3
+    concepts: int = 30
+    head_concepts: int = 8
+    letters: int = 4
+    real_word_zipf: float = 1.5
+    real_word_zipf_in_name: float = 3.5
+    extra_words: int = 1
+
+
+class WordWeights:
+    """Answers about single words, from the packs of some languages.
+
+    Args:
+        packs: Language packs.
+        inflector: Makes singulars.
+        thresholds: Where the lines are drawn.
+
+    Examples:
+        >>> from clinicalbr.masking.word_forms import inflector
+        >>> pt = LanguagePack.load("pt")
+        >>> weights = WordWeights([pt], inflector((pt.morphology,)), Thresholds())
+        >>> weights.is_distinctive("tuberculose"), weights.is_distinctive("pulmonar")
+        (True, False)
+    """
+
+    def __init__(self, packs: Sequence[LanguagePack], inflector: Inflector, thresholds: Thresholds) -> None:
+        self._packs = packs
+        self._inflector = inflector
+        self._thresholds = thresholds
+
+    @cached_property
+    def function_words(self) -> frozenset[str]:
+        """Function words of all languages."""
+        return frozenset().union(*(pack.function_words for pack in self._packs))
+
+    @cached_property
+    def denials(self) -> frozenset[str]:
+        """Words that deny what follows them within a name, in any of the languages."""
+        return frozenset().union(*(pack.names.denials for pack in self._packs))
+
+    def is_modifier(self, word: str) -> bool:
+        """Whether a word tells course, degree, side or origin only."""
+        return self._is_among(word, "modifiers")
+
+    def is_general_head(self, word: str) -> bool:
+        """Whether a word is a noun for any disorder."""
+        return self._is_among(word, "heads")
+
+    def is_site(self, word: str) -> bool:
+        """Whether a word names a part of the body."""
+        return self._is_among(word, "sites")
+
+    def zipf(self, word: str) -> float:
+        """Highest frequency of a word among the languages, on the Zipf scale; 0 when it is in none."""
+        return max((pack.background.zipf(word) for pack in self._packs), default=0.0)
+
+    def concepts(self, word: str) -> int:
+        """Highest number of concepts whose names hold a word, among the languages."""
+        return max((pack.background.concepts(word) for pack in self._packs), default=0)
+
+    def is_general(self, word: str) -> bool:
+        """Whether a word is a general head, a modifier, a site or a function word."""
+        return (
+            word in self.function_words or self.is_general_head(word) or self.is_modifier(word) or self.is_site(word)
+        )
+
+    def is_distinctive(self, word: str, *, head: bool = False) -> bool:
+        """Whether a word gives the answer away by itself.
+
+        Args:
+            word: A folded word of a name.
+            head: Whether it is the head of a name of several telling words.
+
+        Returns:
+            True when it is rare in general text and in the names of other diseases.
+        """
+        limits = self._thresholds
+        if len(word) < limits.letters or not word.isalpha() or self.is_general(word):
+            return False
+        limit = limits.head_concepts if head else limits.concepts
+        return self.zipf(word) <= limits.zipf and self.concepts(word) <= limit
+
+    def is_more_common(self, form: str, word: str) -> bool:
+        """Whether a form of a word is a frequent word of general text, far more so than the word."""
+        frequency = self.zipf(form)
+        return frequency > self._thresholds.zipf and frequency > self.zipf(word) + 1
+
+    def is_real_word(self, token: str, *, in_name: bool = False) -> bool:
+        """Whether a token is a word of its own, and so no misspelling of another."""
+        limit = self._thresholds.real_word_zipf_in_name if in_name else self._thresholds.real_word_zipf
+        return token in self.function_words or self.zipf(token) >= limit or (not in_name and self.concepts(token) > 0)
+
+    def _is_among(self, word: str, kind: str) -> bool:
+        singulars = self._inflector.singulars(word)
+        return any(not singulars.isdisjoint(getattr(pack.names, kind)) for pack in self._packs)
