@@ -18,7 +18,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import dataclasses
-import inspect
 import io
 import json
 import random
@@ -29,12 +28,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import clinicalbr.masking
 import record
-from clinicalbr.errors import InputError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.linking import KnowledgeBase
-from clinicalbr.masking import GoldTarget, Masker, Tier
+from clinicalbr.masking import GoldTarget, Masker, Thresholds, Tier
 from leak_scoring import (
     TIERS,
     LabelledCase,
@@ -66,12 +63,6 @@ Labelled = LabelledCase | Trap
 Find = Callable[[Labelled, str], list[Mark]]
 
 
-def accepted(made: Callable[..., Any], **settings: Any) -> dict[str, Any]:
-    """The settings that a callable takes."""
-    known = inspect.signature(made).parameters
-    return {name: value for name, value in settings.items() if name in known}
-
-
 @cache
 def knowledge_base() -> KnowledgeBase:
     return KnowledgeBase.default()
@@ -94,12 +85,8 @@ def target_of(case: Labelled, setting: str) -> GoldTarget:
     languages = tuple(dict.fromkeys((case.language, "en")))
     if setting != "names_acronyms_kb":
         return GoldTarget(case.gold, acronyms, languages=languages)
-    if hasattr(GoldTarget, "with_knowledge"):
-        target = GoldTarget(case.gold, acronyms, languages=languages)
-        return target.with_knowledge(names_of=knowledge_base().names_of, agents_of=agents_of)
-    synonyms, agents = from_knowledge(case)
-    synonyms = tuple(name for name in synonyms if len(name) > 3)
-    return GoldTarget(case.gold, acronyms, synonyms, languages, **accepted(GoldTarget, agents=agents))
+    target = GoldTarget(case.gold, acronyms, languages=languages)
+    return target.with_knowledge(knowledge_base().names_of, agents_of)
 
 
 def strings_of(case: Labelled, setting: str) -> list[str]:
@@ -115,7 +102,7 @@ def strings_of(case: Labelled, setting: str) -> list[str]:
 
 def ours(**settings: Any) -> Find:
     def find(case: Labelled, setting: str) -> list[Mark]:
-        masker = Masker(target_of(case, setting), tiers=tuple(Tier), **accepted(Masker, **settings))
+        masker = Masker(target_of(case, setting), tiers=tuple(Tier), **settings)
         return [Mark(found.start, found.end, found.kind) for found in masker.mask(case.text).redactions]
 
     return find
@@ -214,16 +201,14 @@ def measure(cases: Sequence[LabelledCase]) -> dict[str, Any]:
     """Every setting and contender on one set of cases."""
     result: dict[str, Any] = {}
     for setting in SETTINGS:
-        block: dict[str, Any] = {
-            name: by_language(cases, scored(cases, find, setting)) for name, find in contenders().items()
+        runs = {name: scored(cases, find, setting) for name, find in contenders().items()}
+        block = {
+            name: by_language(cases, scores) if name == OURS else {"all": figures_of(scores)}
+            for name, scores in runs.items()
         }
-        if accepted(Masker, verdicts="drop"):
-            block[f"{OURS}, verdicts dropped"] = by_language(cases, scored_dropping(cases, setting))
-        if accepted(Masker, test_names="keep"):
-            for choice in ("keep", "mask"):
-                block[f"{OURS}, test_names={choice}"] = by_language(
-                    cases, scored(cases, ours(verdicts="keep", test_names=choice), setting)
-                )
+        block[f"{OURS}, verdicts dropped"] = by_language(cases, scored_dropping(cases, setting))
+        with_tests = scored(cases, ours(verdicts="keep", test_names="mask"), setting)
+        block[f"{OURS}, test_names=mask"] = {"all": figures_of(with_tests)}
         result[setting] = block
     return result
 
@@ -245,21 +230,14 @@ def measure_traps(traps: Sequence[Trap]) -> dict[str, Any]:
     return result
 
 
-def thresholds_grid() -> dict[str, Any]:
-    """The default thresholds, and each with one number moved down or up; empty while there are none."""
-    made = getattr(clinicalbr.masking, "Thresholds", None)
-    if made is None or not accepted(Masker, thresholds=None):
-        return {}
-    default = made()
+def thresholds_grid() -> dict[str, Thresholds]:
+    """The default thresholds, and each with one number moved down or up."""
+    default = Thresholds()
     grid = {"default": default}
-    for name, value in ((item.name, getattr(default, item.name)) for item in dataclasses.fields(default)):
-        if isinstance(value, bool) or not isinstance(value, (int, float)):
-            continue
+    for name, value in dataclasses.asdict(default).items():
         steps = (value - 1, value + 1) if isinstance(value, int) else (value * 0.8, value * 1.2)
-        for step in steps:
-            moved = round(step, 6)
-            with contextlib.suppress(InputError):
-                grid[f"{name}={moved}"] = dataclasses.replace(default, **{name: moved})
+        for moved in (round(step, 6) for step in steps):
+            grid[f"{name}={moved}"] = dataclasses.replace(default, **{name: moved})
     return grid
 
 
@@ -273,8 +251,6 @@ def folds_of(cases: Sequence[LabelledCase]) -> list[list[int]]:
 
 def cross_validated(cases: Sequence[LabelledCase], setting: str) -> dict[str, Any]:
     grid = thresholds_grid()
-    if not grid:
-        return {"not_measured": "the masker has no thresholds to choose"}
     scores = {
         name: scored(cases, ours(verdicts="keep", thresholds=thresholds), setting) for name, thresholds in grid.items()
     }
@@ -324,14 +300,31 @@ def read_sets(folder: Path) -> tuple[dict[str, list[LabelledCase]], dict[str, li
     return cases, traps
 
 
-def measure_folder(folder: Path) -> dict[str, Any]:
-    cases, traps = read_sets(folder)
+def measure_sets(cases: Mapping[str, list[LabelledCase]], traps: Mapping[str, list[Trap]]) -> dict[str, Any]:
     sets = {**cases, **({"pooled": [case for each in cases.values() for case in each]} if len(cases) > 1 else {})}
     return {
         "cases": {name: len(each) for name, each in sets.items()},
         "labelled": {name: measure(each) for name, each in sets.items()},
         "traps": {name: measure_traps(each) for name, each in traps.items()},
     }
+
+
+def first_runs() -> list[dict[str, Any]]:
+    """What earlier first runs stored, each with its commit and the sets that it saw first."""
+    file = record.RESULTS / f"{FIRST_RUN}.json"
+    return json.loads(file.read_text(encoding="utf-8"))["figures"]["runs"] if file.exists() else []
+
+
+def store_first_run() -> None:
+    """Score the fresh sets that no first run has seen, and add their figures to those that are kept."""
+    runs = first_runs()
+    seen = {name for run in runs for name in (*run["cases"], *run["traps"])}
+    cases, traps = ({name: each for name, each in sets.items() if name not in seen} for sets in read_sets(FRESH))
+    if not cases and not traps:
+        raise SystemExit(f"no set in {FRESH} is new; the first figures of those that are there are kept")
+    measured = measure_sets(cases, traps)
+    print_tables(measured, "fresh sets, first run")
+    save(FIRST_RUN, {"settings": SETTINGS, "runs": [*runs, {"commit": record.commit(), **measured}]}, None)
 
 
 TABLE = ("recall", *(f"recall_{tier}" for tier in TIERS), "precision", "hard_negatives_hit")
@@ -353,7 +346,7 @@ def print_tables(measured: Mapping[str, Any], title: str) -> None:
         for setting, block in settings.items():
             for contender, languages in block.items():
                 for language, figures in languages.items():
-                    if language != "all" and (name == "pooled" or contender != OURS):
+                    if language != "all" and name == "pooled":
                         continue
                     if "recall" in figures or "precision" in figures:
                         cells = " ".join(cell(figures.get(column)) for column in TABLE)
@@ -384,12 +377,9 @@ def print_cases(folder: Path, setting: str) -> None:
                 *(("MISS", leak.kind, leak) for leak in kept.missed),
                 *(("WRONG", "", mark) for mark in kept.wrong),
                 *(("HARD", "", mark) for mark in kept.hit),
+                *(("VERDICT OPEN", "", mark) for mark in dropped.unclosed),
+                *(("CLAUSE LOST", "", mark) for mark in dropped.lost),
             ]
-            if accepted(Masker, verdicts="drop"):
-                notes += [
-                    *(("VERDICT OPEN", "", mark) for mark in dropped.unclosed),
-                    *(("CLAUSE LOST", "", mark) for mark in dropped.lost),
-                ]
             for what, tier, mark in sorted(notes, key=lambda note: (note[0], note[2].start)):
                 around = case.text[max(0, mark.start - 50) : mark.start] + "⟦" + case.text[mark.start : mark.end] + "⟧"
                 around += case.text[mark.end : mark.end + 40]
@@ -421,25 +411,21 @@ def main() -> None:
     parser.add_argument("--setting", choices=tuple(SETTINGS), default="names_acronyms", help="setting for --cases")
     parser.add_argument("--first-run", action="store_true", help="store the fresh sets' first figures and stop")
     options = parser.parse_args()
+    if options.first_run:
+        store_first_run()
+        return
     if not options.leaks.is_dir():
         parser.error(f"{options.leaks} is absent; give the folder of labelled cases with --leaks")
     if options.cases:
         print_cases(options.leaks, options.setting)
         return
-    first_file = record.RESULTS / f"{FIRST_RUN}.json"
-    if options.first_run:
-        if first_file.exists():
-            parser.error(f"{first_file} holds the first figures already; they are kept")
-        fresh = measure_folder(FRESH)
-        print_tables(fresh, "fresh sets, first run")
-        save(FIRST_RUN, {"settings": SETTINGS, "fresh": fresh}, None)
-        return
-    labelled = measure_folder(options.leaks)
+    cases, traps = read_sets(options.leaks)
+    labelled = measure_sets(cases, traps)
     print_tables(labelled, str(options.leaks))
-    pool = [case for each in read_sets(options.leaks)[0].values() for case in each]
+    pool = [case for each in cases.values() for case in each]
     crossed = {setting: cross_validated(pool, setting) for setting in SETTINGS}
     for setting, result in crossed.items():
-        print(setting, {name: result.get(name) for name in ("not_measured", "chosen_by_fold", "gap")})
+        print(setting, {name: result.get(name) for name in ("chosen_by_fold", "gap")})
     figures: dict[str, Any] = {
         "settings": SETTINGS,
         "presidio": "measured"
@@ -448,11 +434,11 @@ def main() -> None:
         **labelled,
         "cross_validation": crossed,
     }
-    if options.out is None and any(FRESH.glob("*.jsonl")):
-        figures["fresh"] = measure_folder(FRESH)
+    if options.out is None:
+        fresh_cases, fresh_traps = read_sets(FRESH)
+        figures["fresh"] = measure_sets(fresh_cases, fresh_traps)
+        figures["fresh_first_runs"] = first_runs()
         print_tables(figures["fresh"], "fresh sets")
-    if options.out is None and first_file.exists():
-        figures["fresh_first_run"] = json.loads(first_file.read_text(encoding="utf-8"))
     save("masking_quality", figures, options.out)
 
 

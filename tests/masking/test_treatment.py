@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from clinicalbr.errors import GoldTargetError, LanguageError
@@ -138,6 +138,16 @@ def test_knowledge_base_names_what_the_packs_do_not() -> None:
     assert not any(name.startswith(("e ", "de ")) or name.endswith(" de") for name in asked)
 
 
+def test_analyte_counts_where_the_knowledge_base_calls_a_word_of_the_plan_a_drug() -> None:
+    plan = case("en", "Prednisone, cortisol.")
+    assert TreatmentTarget.from_case(plan).drugs == ("Prednisone",)
+    types = {"cortisol": ("T121",)}
+    assert TreatmentTarget.from_case(plan, types_of=lambda name: types.get(name, ())).drugs == (
+        "Prednisone",
+        "cortisol",
+    )
+
+
 def test_other_languages_of_the_case_lend_their_names() -> None:
     target = TreatmentTarget.from_case(case("pt", PLANS["pt"]), case("en", PLANS["en"]))
     assert {"prednisona", "prednisone", "cholecystectomy"} <= folded((*target.drugs, *target.procedures))
@@ -225,6 +235,8 @@ def test_leaks_beside_the_names(language: str, text: str, expected: str) -> None
         ("pt", "Biópsia da lesão e tomografia de alta resolução."),
         ("en", "Previous surgery for a hernia, lisinopril 10 mg daily for 14 days."),
         ("en", "Excisional biopsy; cortisol 1 mg/dL."),
+        ("en", "Surgical pathology showed granulomas."),
+        ("pt", "Nódulo de 2 g retirado na infância."),
         ("en", "The fever improved spontaneously, then recurred."),
         ("es", "Antecedente de cirugía previa. Mejoró la fiebre. Enalapril 10 mg por 5 días."),
     ],
@@ -298,6 +310,7 @@ def test_any_text_and_any_mentions_are_accepted(text: str, data: st.DataObject) 
 
 
 @given(TEXTS)
+@example("prednisona-\ndrenado")
 def test_nothing_is_found_in_what_was_masked(text: str) -> None:
     spans = hidden(text, BOTH, TWO)
     once = apply_edits(text, [(span, "[REDIGIDO]") for span in spans])[0]

@@ -2,85 +2,146 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from clinicalbr.cli.column_options import (
+    AcronymColumns,
+    Form,
+    GoldColumns,
+    GoldFile,
+    IdColumn,
+    Packs,
+    PresetName,
+    SkipRows,
+    TextColumns,
+    Tiers,
+    columns_of,
+    is_table,
+    table_form,
+    tiers_of,
+)
 from clinicalbr.cli.golds import Golds
-from clinicalbr.cli.outcome import exit_if_incomplete
+from clinicalbr.cli.other_diseases import DiseaseNames, default_disease_names
+from clinicalbr.cli.outcome import Tally, exit_if_incomplete
 from clinicalbr.cli.places import check_places
+from clinicalbr.cli.presets import Columns
 from clinicalbr.cli.progress import count, counted, say
+from clinicalbr.cli.report_sink import ReportSink
+from clinicalbr.cli.table_cases import MaskerOptions, TableCases
+from clinicalbr.cli.tables import TableReader
 from clinicalbr.errors import ClinicalBrError
 from clinicalbr.languages import LanguagePack
-from clinicalbr.masking import LeakReport, audit_case, html_page
+from clinicalbr.masking import LeakReport, Severity, audit_case, audit_texts
 from clinicalbr.schema import read_any_cases
 
 __all__ = ["audit"]
 
 
 def audit(
-    cases: Annotated[str, typer.Argument(help="JSON lines of cases, masked or not; - for standard input.")] = "-",
-    gold_file: Annotated[
-        Path | None,
+    cases: Annotated[
+        str, typer.Argument(help="JSON lines of cases, masked or not, or a table; - for standard input.")
+    ] = "-",
+    gold_file: GoldFile = None,
+    text: TextColumns = None,
+    gold: GoldColumns = None,
+    acronyms: AcronymColumns = None,
+    case_id: IdColumn = None,
+    language: Annotated[
+        str | None,
         typer.Option(
-            help="CSV with the columns id, language, names, acronyms, synonyms (|-joined).", show_default=False
+            help="For a table: the column with the language of its text, or a code. For cases: language of the page.",
+            show_default=False,
         ),
     ] = None,
+    preset: PresetName = None,
+    skip: SkipRows = None,
+    form: Form = None,
+    tiers: Tiers = None,
+    other_diseases: Annotated[
+        bool,
+        typer.Option("--other-diseases", help="Warn of other diseases in the presentation, which should name none."),
+    ] = False,
+    fail_on: Annotated[
+        Severity, typer.Option(help="What makes the exit status 1: a weak hint, or a leak that stands by itself.")
+    ] = Severity.WEAK,
     out: Annotated[
-        str | None, typer.Option(help="JSON lines of the reports; - for standard output.", show_default=False)
+        str | None,
+        typer.Option("--json", "--out", help="JSON lines of the reports; - for standard output.", show_default=False),
     ] = None,
     html: Annotated[Path | None, typer.Option(help="A page with the leaks marked.", show_default=False)] = None,
-    language: Annotated[str, typer.Option(help="Language of the page.")] = "en",
-    pack: Annotated[
-        list[Path] | None,
-        typer.Option(help="Folder of a language pack of your own; may be repeated.", show_default=False),
+    page_language: Annotated[
+        str | None, typer.Option(help="Language of the page; --language or English by default.", show_default=False)
     ] = None,
-    aside: Annotated[
-        Path | None, typer.Option(help="JSON lines of the lines that are no case.", show_default=False)
-    ] = None,
+    pack: Packs = None,
+    aside: Annotated[Path | None, typer.Option(help="JSON lines of what cannot be read.", show_default=False)] = None,
 ) -> None:
-    """Search cases for the answer: names and acronyms, however they are written.
+    """Search cases, or the rows of a table, for the answer: names and acronyms, however they are written.
 
-    Consecutive lines with the same case_id are language versions of one case: each is searched for the names of all.
+    A table is CSV, JSON lines or Parquet: say which columns hold text, answer and language, or name a preset.
+    Consecutive lines with the same identifier are language versions of one case: each is searched for the names of all.
     The exit status is 0 when no known name was found, 1 when one was, and 2 when a case could not be read or audited,
     or when there was none.
     """
-    check_places({"--out": out, "--html": html, "--aside": aside}, (cases, gold_file))
-    LanguagePack.load(language)
-    golds = Golds(gold_file, pack or ())
-    reports: list[LeakReport] = []
-    failed = 0
-    with read_any_cases(cases, aside=aside, on_bad=lambda error: say(f"clinicalbr audit: {error}")) as reader:
-        for case, others in golds.with_versions(count(reader, "cases"), "audit"):
-            try:
-                reports.append(audit_case(case, golds.masker(case, others)))
-            except ClinicalBrError as error:
-                failed += 1
-                say(f"clinicalbr audit: {error}")
-    if out is not None:
-        lines = "".join(report.to_json() + "\n" for report in reports)
-        if out == "-":
-            typer.echo(lines, nl=False)
+    check_places({"--json": out, "--html": html, "--aside": aside}, (cases, gold_file))
+    table = is_table(cases, form, preset, text)
+    if page_language or (language and not table):
+        LanguagePack.load(page_language or language or "en")
+    known = language if language in LanguagePack.included() else "en"
+    names = default_disease_names() if other_diseases else None
+    wanted = tiers_of(tiers)
+    with ReportSink(out, html, page_language or known) as sink:
+        if table:
+            columns = columns_of(
+                preset, text=text, gold=gold, acronyms=acronyms, language=language, case_id=case_id, skip=skip
+            )
+            options = MaskerOptions(wanted, tuple(map(LanguagePack.from_folder, pack or ())))
+            with TableReader(cases, table_form(cases, form), aside=aside, on_bad=_complain) as rows:
+                for report in count(_table_reports(rows, columns, gold_file, options, names), "rows"):
+                    sink.add(report)
+            counts, failed, noun = Tally(rows.n_read, rows.n_bad), 0, "row"
         else:
-            Path(out).write_text(lines, encoding="utf-8")
-    if html is not None:
-        html.write_text(html_page([report for report in reports if not report.clean], language), encoding="utf-8")
-    leaking = [report for report in reports if not report.clean]
-    for report in leaking:
-        for field in report.fields:
-            for leak in field.leaks:
-                say(
-                    f"{report.case_id} ({report.language}) {field.field} {leak.start}-{leak.end} "
-                    f"{leak.tier.value}: {leak.surface!r}"
-                )
-    tiers = Counter(leak.tier.value for report in reports for leak in report.leaks)
-    found = ", ".join(f"{number} {tier}" for tier, number in tiers.most_common()) or "none"
+            golds = Golds(gold_file, pack or (), tiers=wanted)
+            failed = 0
+            with read_any_cases(cases, aside=aside, on_bad=_complain) as records:
+                for case, others in golds.with_versions(count(records, "cases"), "audit"):
+                    try:
+                        sink.add(audit_case(case, golds.masker(case, others), other_diseases=names))
+                    except ClinicalBrError as error:
+                        failed += 1
+                        _complain(error)
+            counts, noun = Tally(records.n_read, records.n_bad), "case"
+        sink.finish()
+    weak = f", {sink.n_weak_only} of them with weak hints only" if sink.n_weak_only else ""
+    warned = f"; {counted(sink.n_warnings, 'warning')}" if sink.n_warnings else ""
+    bad = counted(counts.n_bad, "bad row" if table else "bad line")
     say(
-        f"clinicalbr audit: {counted(len(reports), 'case')} audited, {len(leaking)} with a leak; leaks: {found}; "
-        f"{failed} not audited, {counted(reader.n_bad, 'bad line')}"
+        f"clinicalbr audit: {counted(sink.n_reports, noun)} audited, {sink.n_leaking} with a leak{weak}; "
+        f"leaks: {sink.found()}{warned}; {failed} not audited, {bad}"
     )
-    exit_if_incomplete("audit", reader, failed)
-    if leaking:
+    exit_if_incomplete("audit", counts, failed)
+    if sink.n_leaking > (sink.n_weak_only if fail_on is Severity.LEAK else 0):
         raise typer.Exit(1)
+
+
+def _complain(error: ClinicalBrError) -> None:
+    say(f"clinicalbr audit: {error}")
+
+
+def _table_reports(
+    reader: TableReader, columns: Columns, gold_file: Path | None, options: MaskerOptions, names: DiseaseNames | None
+) -> Iterator[LeakReport]:
+    cases = TableCases(reader, columns, gold_file, options)
+    for case in cases:
+        yield audit_texts(
+            case.texts,
+            cases.masker(case.target),
+            case_id=case.case_id,
+            language=case.language,
+            other_diseases=names,
+        )
+    if cases.n_skipped:
+        say(f"clinicalbr audit: {counted(cases.n_skipped, 'row')} passed over by --skip or the preset")

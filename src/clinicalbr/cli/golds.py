@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from clinicalbr.cli.progress import say
 from clinicalbr.errors import ClinicalBrError, GoldTargetError, LanguageError
 from clinicalbr.languages import LanguagePack
-from clinicalbr.masking import GoldTarget, Masker, read_gold_file, with_exam_names
+from clinicalbr.masking import DEFAULT_TIERS, GoldTarget, Masker, Tier, read_gold_file, with_exam_names
 from clinicalbr.schema import ClinicalCase, MaskedCase, Task
 
 __all__ = ["Golds"]
@@ -26,13 +26,25 @@ class Golds:
         file: Gold file; its answers come before those that cases state.
         packs: Folders of language packs of one's own.
         placeholder: What stands in place of a mention; the pack's by default.
+        tiers: Kinds of mention to look for.
+        verdicts: Whether clauses that announce the answer are dropped whole.
     """
 
-    def __init__(self, file: Path | None, packs: Sequence[Path] = (), placeholder: str | None = None) -> None:
+    def __init__(
+        self,
+        file: Path | None,
+        packs: Sequence[Path] = (),
+        placeholder: str | None = None,
+        *,
+        tiers: Collection[Tier] = DEFAULT_TIERS,
+        verdicts: Literal["keep", "drop"] = "keep",
+    ) -> None:
         self._file = file
         self._targets = read_gold_file(file) if file is not None else {}
         self._packs = [LanguagePack.from_folder(folder) for folder in packs]
         self._placeholder = placeholder
+        self._tiers = tiers
+        self._verdicts: Literal["keep", "drop"] = verdicts
 
     def with_versions(self, cases: Iterable[C], command: str) -> Iterator[tuple[C, tuple[C, ...]]]:
         """Each case with its other language versions, which are its neighbours of the same identifier.
@@ -83,7 +95,8 @@ class Golds:
             LanguageError: A language of the answer has no pack.
         """
         try:
-            return Masker(self._target(case, others, task), self._placeholder, packs=self._packs)
+            target = self._target(case, others, task)
+            return Masker(target, self._placeholder, tiers=self._tiers, verdicts=self._verdicts, packs=self._packs)
         except LanguageError as error:
             raise LanguageError(
                 f"case {case.case_id!r}: {error.message}", remedy="give the folder of a pack with --pack"

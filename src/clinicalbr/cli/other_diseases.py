@@ -43,7 +43,9 @@ class DiseaseNames:
     def __init__(self, kb: KnowledgeBase) -> None:
         self._first = _Words()
         packs = [LanguagePack.load(code) for code in LanguagePack.included()]
-        telling_nothing = frozenset().union(*(pack.names.heads | pack.names.modifiers | pack.names.sites | pack.function_words for pack in packs))
+        telling_nothing = frozenset().union(
+            *(pack.names.heads | pack.names.modifiers | pack.names.sites | pack.function_words for pack in packs)
+        )
         for concept in kb.restrict(DISEASES):
             for table, popular in ((concept.names, False), (concept.colloquial, True)):
                 for name in (name for names in table.values() for name in names):

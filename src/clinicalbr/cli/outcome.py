@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 import typer
 
 from clinicalbr.cli.progress import say
-from clinicalbr.schema import RecordReader
 
-__all__ = ["exit_if_incomplete"]
+__all__ = ["Tally", "exit_if_incomplete"]
 
 
-def exit_if_incomplete(command: str, reader: RecordReader[Any], failed: int) -> None:
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a reader counted.
+
+    Args:
+        n_read: Records that could be used.
+        n_bad: Bad records that it passed over.
+    """
+
+    n_read: int
+    n_bad: int
+
+
+def exit_if_incomplete(command: str, tally: Tally, failed: int) -> None:
     """End with status 2 when a line or a case was passed over, or when there was none.
 
     Args:
         command: Who reports.
-        reader: The reader, at its end.
+        tally: Counts of the reader, at its end.
         failed: Cases that were read and could not be used.
 
     Raises:
         typer.Exit: The run is incomplete.
     """
-    if not reader.n_read:
+    if not tally.n_read:
         say(f"clinicalbr {command}: no case was read")
-    if failed or reader.n_bad or not reader.n_read:
+    if failed or tally.n_bad or not tally.n_read:
         raise typer.Exit(2)

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
 from clinicalbr._optional import require
-from clinicalbr.cli.tables import Row, TableFormat, TableReader, as_json
+from clinicalbr.cli.row_sources import Row
+from clinicalbr.cli.tables import TableFormat, TableReader, as_json
 from clinicalbr.errors import InputError
 
 __all__ = ["RowWriter", "write_table"]
@@ -120,10 +121,7 @@ class _ParquetRows:
             column = taken.column(field.name)
             if any(field.name in changed for _, changed in self._rows):
                 values = column.to_pylist()
-                new = [
-                    changed.get(field.name, value)
-                    for value, (_, changed) in zip(values, self._rows, strict=True)
-                ]
+                new = [changed.get(field.name, value) for value, (_, changed) in zip(values, self._rows, strict=True)]
                 column = self._arrow.array(new, field.type)
             columns.append(column)
         self._file.write_batch(self._arrow.RecordBatch.from_arrays(columns, schema=self._schema))

@@ -5,33 +5,23 @@ A row that cannot be read is reported with its number and put aside; the rows af
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
 import json
 import re
 import sys
-import tempfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Protocol, Self, cast
+from typing import IO, Any, Self, cast
 
-from clinicalbr._optional import require
-from clinicalbr.errors import InputError, RecordError
+from clinicalbr.cli.row_sources import BadRowError, CsvSource, Dialect, JsonSource, ParquetSource, Row
+from clinicalbr.errors import ClinicalBrError, InputError, RecordError
 
-__all__ = ["Dialect", "Row", "TableFormat", "TableReader", "as_json", "table_format"]
+__all__ = ["TableFormat", "TableReader", "as_json", "table_format"]
 
-_LARGEST_CELL = 2**31 - 1
-_LONGEST_RECORD = 1 << 26
-"""Code points of one CSV record; more means a quote that was never closed."""
-_ROWS_AT_ONCE = 128
-_QUOTED = re.compile(r'"[^"]*"?')
-_UNDECODED = re.compile("[\udc80-\udcff]")
 _UNSAFE_IN_LINES = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -73,7 +63,7 @@ def table_format(source: str, stated: TableFormat | None = None) -> TableFormat 
 
 
 def as_json(values: Mapping[str, Any]) -> str:
-    """A row as JSON on one line, whatever its texts hold.
+    r"""A row as JSON on one line, whatever its texts hold.
 
     Args:
         values: Cells by column.
@@ -82,59 +72,11 @@ def as_json(values: Mapping[str, Any]) -> str:
         JSON that can be encoded and that no reader breaks into lines.
 
     Examples:
-        >>> as_json({"text": "ção\\ud800"})
-        '{"text": "ção\\\\ud800"}'
+        >>> as_json({"text": "ção\ud800"})
+        '{"text": "ção\\ud800"}'
     """
     written = json.dumps(values, ensure_ascii=False, default=str)
     return _UNSAFE_IN_LINES.sub(lambda match: f"\\u{ord(match[0]):04x}", written)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of a table.
-
-    Args:
-        number: Its number, from 1, without header and blank lines.
-        line: Line of the file in which it begins; its number in a file without lines.
-        values: Cells by column.
-        batch: The batch of a Parquet file that holds it.
-        index: Its place in that batch.
-    """
-
-    number: int
-    line: int
-    values: Mapping[str, Any]
-    batch: Any = None
-    index: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Dialect:
-    """How a CSV file is written.
-
-    Args:
-        delimiter: What parts the cells.
-        line_end: What ends a line.
-        mark: Whether the file begins with a byte order mark.
-    """
-
-    delimiter: str = ","
-    line_end: str = "\n"
-    mark: bool = False
-
-
-class _Bad(Exception):
-    """A row that cannot be read."""
-
-    def __init__(self, message: str, remedy: str, number: int, line: int, record: str) -> None:
-        super().__init__(message)
-        self.message, self.remedy, self.number, self.line, self.record = message, remedy, number, line, record
-
-
-class _Source(Protocol):
-    columns: tuple[str, ...] | None
-
-    def next_row(self) -> Row: ...
 
 
 class TableReader(Iterator[Row]):
@@ -171,8 +113,11 @@ class TableReader(Iterator[Row]):
         self.name = "<standard input>" if source == "-" else source
         try:
             stream = _open_bytes(source, self._open)
-            self._source: _Source = _SOURCES[form](stream, self.name)
-        except BaseException:
+            self._source = _SOURCES[form](stream, self.name)
+        except (EOFError, OSError, zlib.error) as error:
+            self.close()
+            raise InputError(f"{self.name} cannot be read: {error}", remedy="fetch or copy the file again") from error
+        except ClinicalBrError:
             self.close()
             raise
 
@@ -184,18 +129,18 @@ class TableReader(Iterator[Row]):
     @property
     def dialect(self) -> Dialect:
         """How a CSV file is written; the usual form for other tables."""
-        return self._source.dialect if isinstance(self._source, _CsvSource) else Dialect()
+        return self._source.dialect if isinstance(self._source, CsvSource) else Dialect()
 
     @property
     def schema(self) -> Any:
         """Schema of a Parquet file, ``None`` for other tables."""
-        return self._source.schema if isinstance(self._source, _ParquetSource) else None
+        return self._source.schema if isinstance(self._source, ParquetSource) else None
 
     def __next__(self) -> Row:
         while True:
             try:
                 row = self._source.next_row()
-            except _Bad as bad:
+            except BadRowError as bad:
                 self._report(bad)
                 continue
             except (EOFError, OSError, zlib.error) as error:
@@ -215,9 +160,9 @@ class TableReader(Iterator[Row]):
             remedy: What the user can do.
         """
         self.n_read -= 1
-        self._report(_Bad(message, remedy, row.number, row.line, as_json(row.values)))
+        self._report(BadRowError(message, remedy, row.number, row.line, as_json(row.values)))
 
-    def _report(self, bad: _Bad) -> None:
+    def _report(self, bad: BadRowError) -> None:
         self.n_bad += 1
         error = RecordError(f"row {bad.number}: {bad.message}", remedy=bad.remedy, file=self.name, line=bad.line)
         self._on_bad(error)
@@ -246,7 +191,7 @@ def _open_bytes(source: str, stack: ExitStack) -> IO[bytes]:
     if source == "-":
         return sys.stdin.buffer
     try:
-        raw: IO[bytes] = stack.enter_context(Path(source).open("rb"))
+        raw: IO[bytes] = stack.enter_context(Path(source).open("rb"))  # noqa: SIM115 - closed by the stack
     except OSError as error:
         raise InputError(f"{source} cannot be opened: {error.strerror}", remedy="check the path") from error
     if source.endswith(".gz"):
@@ -254,198 +199,8 @@ def _open_bytes(source: str, stack: ExitStack) -> IO[bytes]:
     return raw
 
 
-class _Lines(Iterator[str]):
-    """Lines of a CSV file, which keeps those of the record at hand."""
-
-    def __init__(self, stream: IO[str]) -> None:
-        self._stream = stream
-        self.number = 0
-        self.taken: list[str] = []
-        self._length = 0
-
-    def __next__(self) -> str:
-        line = next(self._stream)
-        self.number += 1
-        self.taken.append(line)
-        self._length += len(line)
-        if self._length > _LONGEST_RECORD:
-            raise csv.Error(f"a quoted cell is not closed within {_LONGEST_RECORD} characters")
-        return line
-
-    def forget(self) -> None:
-        self.taken = []
-        self._length = 0
-
-
-class _CsvSource:
-    """Rows of a CSV file, parted by commas, semicolons or tabs."""
-
-    def __init__(self, stream: IO[bytes], name: str) -> None:
-        csv.field_size_limit(_LARGEST_CELL)
-        self._number = 0
-        self._name = name
-        # Bytes that are no UTF-8 cost their own row only.
-        text = io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline="")
-        try:
-            first = text.readline()
-        except OSError as error:
-            raise InputError(f"{name} cannot be read: {error}", remedy="fetch or copy the file again") from error
-        if first.startswith(("\udcff\udcfe", "\udcfe\udcff")):
-            raise InputError(f"{name} is written in UTF-16", remedy="save it as CSV in UTF-8")
-        mark = first.startswith("\ufeff")
-        first = first.removeprefix("\ufeff")
-        self.dialect = Dialect(_delimiter(first), "\r\n" if first.endswith("\r\n") else "\n", mark)
-        self._lines = _Lines(_Chain(first, text))
-        self._rows = csv.reader(self._lines, delimiter=self.dialect.delimiter, strict=True)
-        try:
-            header = [cell.strip() for cell in next(self._rows, [])]
-        except csv.Error as error:
-            raise InputError(f"{name} has no header that can be read: {error}", remedy="save it as CSV again") from error
-        if _UNDECODED.search("".join(header)):
-            raise InputError(f"the header of {name} is not UTF-8", remedy="save it as CSV in UTF-8")
-        repeated = sorted({cell for cell in header if cell and header.count(cell) > 1})
-        if repeated:
-            raise InputError(f"{name} has the column {', '.join(repeated)} twice", remedy="keep one of them")
-        if not header:
-            raise InputError(f"{name} is empty", remedy="give a CSV file with a header")
-        self.columns: tuple[str, ...] = tuple(header)
-
-    def next_row(self) -> Row:
-        while True:
-            self._lines.forget()
-            line = self._lines.number + 1
-            try:
-                cells = next(self._rows)
-            except csv.Error as error:
-                self._number += 1
-                remedy = "check its quotes; a quote inside a quoted cell is doubled"
-                raise _Bad(f"not a CSV row: {error}", remedy, self._number, line, self._record()) from error
-            if not cells:
-                continue
-            self._number += 1
-            if any(map(_UNDECODED.search, cells)):
-                raise _Bad("not UTF-8 text", "save the file as CSV in UTF-8", self._number, line, self._record())
-            if len(cells) != len(self.columns):
-                raise _Bad(
-                    f"{len(cells)} cells where the header has {len(self.columns)}",
-                    f"check its quotes and the separator, which is taken to be {self.dialect.delimiter!r}",
-                    self._number,
-                    line,
-                    self._record(),
-                )
-            return Row(self._number, line, dict(zip(self.columns, cells, strict=True)))
-
-    def _record(self) -> str:
-        return _UNDECODED.sub("\ufffd", "".join(self._lines.taken).rstrip("\r\n"))
-
-
-class _Chain(io.TextIOBase):
-    """A first line, then those of a stream."""
-
-    def __init__(self, first: str, stream: IO[str]) -> None:
-        self._first, self._stream = first, stream
-
-    def __next__(self) -> str:
-        if self._first:
-            line, self._first = self._first, ""
-            return line
-        return next(self._stream)
-
-
-def _delimiter(header: str) -> str:
-    bare = _QUOTED.sub("", header)
-    # Spreadsheets of countries with a decimal comma part columns by semicolons.
-    return max((",", ";", "\t"), key=bare.count)
-
-
-class _JsonSource:
-    """Rows of a file of JSON lines."""
-
-    columns: tuple[str, ...] | None = None
-
-    def __init__(self, stream: IO[bytes], name: str) -> None:
-        self._name = name
-        self._lines = enumerate(stream, 1)
-        self._number = 0
-
-    def next_row(self) -> Row:
-        for line, raw in self._lines:
-            record = raw.removeprefix(b"\xef\xbb\xbf") if line == 1 else raw
-            if not record.strip():
-                continue
-            self._number += 1
-            shown = record.decode("utf-8", "replace").strip()
-            try:
-                values = json.loads(record.decode("utf-8"))
-            except (ValueError, RecursionError) as error:
-                message = f"not a JSON object, perhaps cut short ({error})"
-                raise _Bad(message, "write one object a line, in UTF-8", self._number, line, shown) from error
-            if not isinstance(values, dict):
-                message = f"a JSON {type(values).__name__}, not an object"
-                raise _Bad(message, "write one object a line", self._number, line, shown)
-            return Row(self._number, line, values)
-        raise StopIteration
-
-
-class _ParquetSource:
-    """Rows of a Parquet file."""
-
-    def __init__(self, stream: IO[bytes], name: str) -> None:
-        parquet = require("pyarrow.parquet", extra="hf")
-        arrow = require("pyarrow", extra="hf")
-        if not stream.seekable() or stream is sys.stdin.buffer:
-            stream = _spooled(stream)
-        try:
-            file = parquet.ParquetFile(stream)
-        except (arrow.ArrowException, OSError) as error:
-            raise InputError(f"{name} is no Parquet file: {error}", remedy="fetch or copy the file again") from error
-        self._failure = arrow.ArrowException
-        self.schema = file.schema_arrow
-        names = tuple(self.schema.names)
-        repeated = sorted({column for column in names if names.count(column) > 1})
-        if repeated:
-            raise InputError(f"{name} has the column {', '.join(repeated)} twice", remedy="keep one of them")
-        self.columns: tuple[str, ...] = names
-        self._shown = [field.name for field in self.schema if _is_plain(arrow.types, field.type)]
-        self._batches = file.iter_batches(batch_size=_ROWS_AT_ONCE)
-        self._rows: Iterator[Row] = iter(())
-        self._number = 0
-
-    def next_row(self) -> Row:
-        while True:
-            for row in self._rows:
-                return row
-            try:
-                batch = next(self._batches)
-            except self._failure as error:
-                raise OSError(str(error)) from error
-            self._rows = self._of(batch)
-
-    def _of(self, batch: Any) -> Iterator[Row]:
-        for index, values in enumerate(batch.select(self._shown).to_pylist()):
-            self._number += 1
-            yield Row(self._number, self._number, values, batch, index)
-
-
-def _spooled(stream: IO[bytes]) -> IO[bytes]:
-    """A copy that can be read from any place, as the footer of a Parquet file asks for."""
-    copy = tempfile.SpooledTemporaryFile(max_size=1 << 24)  # noqa: SIM115 - lives as long as the reader
-    while piece := stream.read(1 << 20):
-        copy.write(piece)
-    copy.seek(0)
-    return cast("IO[bytes]", copy)
-
-
-def _is_plain(types: Any, kind: Any) -> bool:
-    """Whether the values of a type are texts, numbers, or lists of them; dates are not read but copied as they are."""
-    if types.is_list(kind) or types.is_large_list(kind) or types.is_dictionary(kind):
-        return _is_plain(types, kind.value_type)
-    tests = (types.is_string, types.is_large_string, types.is_integer, types.is_floating, types.is_boolean, types.is_null)
-    return any(test(kind) for test in tests)
-
-
-_SOURCES: Mapping[TableFormat, Callable[[IO[bytes], str], _Source]] = {
-    TableFormat.CSV: _CsvSource,
-    TableFormat.JSONL: _JsonSource,
-    TableFormat.PARQUET: _ParquetSource,
+_SOURCES: Mapping[TableFormat, Callable[[IO[bytes], str], CsvSource | JsonSource | ParquetSource]] = {
+    TableFormat.CSV: CsvSource,
+    TableFormat.JSONL: JsonSource,
+    TableFormat.PARQUET: ParquetSource,
 }

@@ -1,5 +1,6 @@
 """Language packs: everything that depends on a language, as data."""
 
+from clinicalbr.languages.background import Background
 from clinicalbr.languages.headings import HeadingKind, Headings
 from clinicalbr.languages.pack import PROMPT_TASKS, REPORT_FIELDS, REPORT_KEYS, LanguagePack
 from clinicalbr.languages.rules import (
@@ -19,6 +20,7 @@ __all__ = [
     "REPORT_KEYS",
     "AcronymRules",
     "Answers",
+    "Background",
     "Cues",
     "HeadingKind",
     "Headings",

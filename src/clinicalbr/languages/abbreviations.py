@@ -86,6 +86,25 @@ class Abbreviations:
 
     @staticmethod
     @cache
+    def of(folder: str) -> Abbreviations:
+        """The table of a pack, read once.
+
+        Args:
+            folder: Folder of the pack.
+
+        Returns:
+            The table; empty when the pack has none.
+
+        Raises:
+            LanguageError: See :meth:`read`.
+
+        Examples:
+            >>> Abbreviations.of("no-such-folder") == Abbreviations()
+            True
+        """
+        return Abbreviations.read(Path(folder) / "abbreviations.tsv")
+
+    @staticmethod
     def read(file: Path) -> Abbreviations:
         """Read a table with the columns ``short``, ``meaning`` and ``beside`` (``|`` between items), parted by tabs.
 

@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
@@ -93,8 +94,10 @@ class LanguagePack:
         treatment: Words of treatment plans.
         case_fields: Other names of the fields of a case, by the dotted English name; as written and without accents.
         report: Sentences and labels of reports, by key; see :data:`REPORT_FIELDS`.
-        folder: Where the pack lies; the word tables ``background.tsv`` and ``abbreviations.tsv`` are read from it when they
-            are first needed.
+        folder: Where the pack lies; the word tables ``background.tsv`` and ``abbreviations.tsv`` are read from it when
+            they are first needed. Packs in two folders are equal when all else is.
+        table_digests: SHA-256 of each of the two word tables, blank for one that is not there: packs with other tables
+            differ.
         prompts: Prompt texts by id, for instance ``"diagnosis.v1"``. A lower-case name in braces is a field; braces
             round anything else, such as a JSON example, are ordinary text and are not doubled.
 
@@ -116,7 +119,8 @@ class LanguagePack:
     sentences: SentenceRules
     answers: Answers
     treatment: TreatmentRules
-    folder: Path
+    folder: Path = field(compare=False)
+    table_digests: tuple[str, str]
     case_fields: Mapping[str, tuple[str, ...]] = field(hash=False)
     report: Mapping[str, str] = field(hash=False)
     prompts: Mapping[str, str] = field(hash=False)
@@ -124,12 +128,12 @@ class LanguagePack:
     @property
     def background(self) -> Background:
         """How frequent words are; empty for a pack without ``background.tsv``."""
-        return Background.read(self.folder / "background.tsv")
+        return Background.of(str(self.folder), self.table_digests[0])
 
     @property
     def abbreviations(self) -> Abbreviations:
         """What abbreviations may mean; empty for a pack without ``abbreviations.tsv``."""
-        return Abbreviations.read(self.folder / "abbreviations.tsv")
+        return Abbreviations.of(str(self.folder))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Read-only mappings cannot be pickled as they are; packs travel between processes.
@@ -200,7 +204,7 @@ class LanguagePack:
         except (ValueError, RecursionError) as error:
             # Beside syntax errors: a number of more digits than Python reads, and lists nested too deeply.
             raise LanguageError(f"{file} is not a TOML file: {error}", remedy="mend the line named") from error
-        return _build(TableReader(table, str(file)), folder, _read_prompts(folder / "prompts"))
+        return _build(TableReader(table, str(file)), folder.absolute(), _read_prompts(folder / "prompts"))
 
 
 def _restore(*values: Any) -> LanguagePack:
@@ -226,6 +230,10 @@ def _read(file: Path) -> str:
         raise LanguageError(f"{file} is not UTF-8: {error}", remedy="save it as UTF-8") from error
     except OSError as error:
         raise LanguageError(f"{file} cannot be read: {error.strerror}", remedy="put a text file there") from error
+
+
+def _digest(file: Path) -> str:
+    return sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
 
 
 def _read_prompts(folder: Path) -> dict[str, str]:
@@ -331,6 +339,7 @@ def _build(root: TableReader, folder: Path, prompts: Mapping[str, str]) -> Langu
         answers=Answers(*(answers.folded(each.name) for each in fields(Answers))),
         treatment=read_treatment(root.table("treatment")),
         folder=folder,
+        table_digests=(_digest(folder / "background.tsv"), _digest(folder / "abbreviations.tsv")),
         case_fields=MappingProxyType(_case_fields(root.table("case_fields"))),
         report=MappingProxyType(root.table("report").templates(REPORT_FIELDS)),
         prompts=MappingProxyType(dict(prompts)),

@@ -9,6 +9,7 @@ from clinicalbr.masking.masker import DEFAULT_TIERS, Masker
 from clinicalbr.masking.report_html import LeakPage, html_fragment, html_page
 from clinicalbr.masking.severity import Severity, severity
 from clinicalbr.masking.target import GoldTarget
+from clinicalbr.masking.treatment import TreatmentTarget
 from clinicalbr.masking.variants import Variant
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.schema import Leak, Redaction, RedactionLog, Tier
@@ -29,6 +30,7 @@ __all__ = [
     "Severity",
     "Thresholds",
     "Tier",
+    "TreatmentTarget",
     "Variant",
     "audit_case",
     "audit_prompt",

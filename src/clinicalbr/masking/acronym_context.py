@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.reading import Reading
 from clinicalbr.text import Span
 
@@ -33,12 +33,12 @@ class AcronymContext:
     """Decides about each place of an acronym.
 
     Args:
-        packs: Packs of the target's languages, the text's own first.
+        lexicon: Rules of the target's languages.
         name_words: Folded words of each name of the answer.
         numbers: Type numbers of the names ("1" of "diabetes tipo 1"), with their Roman forms.
     """
 
-    packs: Sequence[LanguagePack]
+    lexicon: Lexicon
     name_words: Collection[Sequence[str]]
     numbers: frozenset[str]
 
@@ -69,9 +69,9 @@ class AcronymContext:
             return "a measurement follows"
         if self.numbers and (match := _TYPE.match(after)) and match["number"] not in self.numbers and not short[-1:].isdigit():
             return "another type"
-        if any(letters in pack.acronyms.routes for pack in self.packs) and _DOSE_BEFORE.search(before):
+        if letters in self.lexicon.routes and _DOSE_BEFORE.search(before):
             return "route of a drug"
-        if any(letters in pack.acronyms.place_codes for pack in self.packs):
+        if letters in self.lexicon.place_codes:
             if _PLACE_BEFORE.search(cased[max(0, place.start - _NEAR) : place.start]):
                 return "code of a place"
         if self._is_word_in_capitals(reading, place, letters):
@@ -89,7 +89,7 @@ class AcronymContext:
         match = _SPECIES.match(cased, place.end)
         if not word[1:].islower() or match is None:
             return False
-        return all(pack.background.zipf(match[1]) < _RARE and not pack.background.concepts(match[1]) for pack in self.packs)
+        return all(pack.background.zipf(match[1]) < _RARE and not pack.background.concepts(match[1]) for pack in self.lexicon.packs)
 
     def _is_measured(self, after: str) -> bool:
         return bool(_EQUALS.match(after)) or bool(self._measure.match(after))
@@ -97,14 +97,7 @@ class AcronymContext:
     @cached_property
     def _measure(self) -> re.Pattern[str]:
         """A number with a unit, at once or behind what links a measure to its number ("estimado em 3,1 L/min")."""
-        return _measure(
-            frozenset().union(*(pack.numbers.units for pack in self.packs)),
-            frozenset().union(*(pack.numbers.links for pack in self.packs)),
-        )
-
-    @cached_property
-    def _skipped(self) -> frozenset[str]:
-        return frozenset().union(*(pack.acronyms.skipped_words for pack in self.packs))
+        return _measure(self.lexicon.units, self.lexicon.links)
 
     @cached_property
     def _own_names(self) -> frozenset[str]:
@@ -115,7 +108,7 @@ class AcronymContext:
         word = letters.casefold()
         if not any(
             word in pack.function_words or word in pack.acronyms.homographs or pack.background.zipf(word) >= _FREQUENT
-            for pack in self.packs[:1]
+            for pack in self.lexicon.packs[:1]
         ):
             return False
         cased = reading.cased
@@ -128,8 +121,8 @@ class AcronymContext:
     def _is_listed(self, expansion: str, letters: str) -> bool:
         """Whether an expansion is a usual one. A given acronym may be spelled out in a language of its own."""
         return any(
-            [word for word in _WORD.findall(meaning.name) if word not in self._skipped] == expansion.split()
-            for pack in self.packs
+            [word for word in _WORD.findall(meaning.name) if word not in self.lexicon.skipped_words] == expansion.split()
+            for pack in self.lexicon.packs
             for meaning in pack.abbreviations.meanings(letters)
         )
 
@@ -142,7 +135,7 @@ class AcronymContext:
         return self._other_name(_WORD.findall(match[1]), letters, whole=True) if match else None
 
     def _other_name(self, words: Sequence[str], letters: str, *, whole: bool = False) -> str | None:
-        telling = [word for word in words if word not in self._skipped]
+        telling = [word for word in words if word not in self.lexicon.skipped_words]
         tail = telling if whole else telling[-len(letters) :]
         if len(tail) < 2 or "".join(word[0] for word in tail) != letters:
             return None
@@ -153,7 +146,7 @@ class AcronymContext:
         """Another usual meaning whose typical neighbours stand near."""
         names = self._own_names
         around = f"{before} | {after}"
-        for pack in self.packs:
+        for pack in self.lexicon.packs:
             meanings = pack.abbreviations.meanings(letters)
             others = [meaning for meaning in meanings if not self._is_answer(meaning.name, names)]
             if others and after.startswith(":") and (not before.strip() or before.rstrip()[-1] in ".;\n"):

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.acronyms import is_written_as, parts_of
+from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.word_edges import is_whole_word
 from clinicalbr.text import Span
 
-__all__ = ["AcronymForm"]
+__all__ = ["DOTTED", "SOLID", "AcronymForm"]
 
 _BETWEEN_PARTS = frozenset(". &-/")
 _CASE_FREE = 4
+SOLID, DOTTED = "solid", "dotted"
 _EMBEDDED = 3
 _RARE = 1.5
 
@@ -63,39 +65,65 @@ class AcronymForm:
         """Number of letters and digits."""
         return sum(map(len, self.parts))
 
-    def places(self, reading: Reading, packs: Sequence[LanguagePack], endings: Collection[str]) -> Iterator[Span]:
+    def places(self, reading: Reading, lexicon: Lexicon) -> Iterator[Span]:
         """Where a text holds the acronym.
 
         Args:
             reading: The text.
-            packs: Packs of the target's languages, the text's own first.
-            endings: Plural endings, folded, the longest first.
+            lexicon: Rules of the target's languages.
 
         Yields:
             Spans of ``reading.low``, plural endings included.
 
         Examples:
-            >>> pt = LanguagePack.load("pt")
+            >>> from clinicalbr.languages import LanguagePack
+            >>> from clinicalbr.masking.word_weight import Thresholds
+            >>> portuguese = Lexicon([LanguagePack.load("pt")], Thresholds())
             >>> text = "O L.E.S. e os LESs"
-            >>> [span.of(text) for span in AcronymForm.of("LES").places(Reading.of(text), [pt], ["s"])]
+            >>> [span.of(text) for span in AcronymForm.of("LES").places(Reading.of(text), portuguese)]
             ['L.E.S.', 'LESs']
         """
-        cased, low = reading.cased, reading.low
-        part = self.parts[self.seed]
-        solid = dict.fromkeys((part, part.upper()))
         found: set[tuple[int, int]] = set()
-        for wanted in solid:
-            for at in _occurrences(cased, wanted):
-                found.update(self._solid(reading, at, packs, endings))
-        if self.length >= _EMBEDDED:
-            found.update(self._embedded(reading, packs))
-        if self.length >= _CASE_FREE:
-            for at in _occurrences(low, self.low[self.seed]):
-                found.update(self._solid(reading, at, packs, endings))
-        for at in _occurrences(cased, self.parts[0][0].upper() + "."):
-            if (end := self._dotted(low, at)) and self._stands(reading, at, end, packs):
-                found.add((at, end))
+        for seed, kind in self.cased_seeds():
+            for at in _occurrences(reading.cased, seed):
+                found.update(self.at(reading, at, kind, lexicon))
+        for seed in self.low_seeds():
+            for at in _occurrences(reading.low, seed):
+                found.update(self.at(reading, at, SOLID, lexicon))
         yield from (Span(*place) for place in sorted(found))
+
+    def cased_seeds(self) -> Iterator[tuple[str, str]]:
+        """What to look for with capitals, and what a hit may be the beginning of."""
+        part = self.parts[self.seed]
+        yield part, SOLID
+        if part.upper() != part:
+            yield part.upper(), SOLID
+        yield self.parts[0][0].upper() + ".", DOTTED
+
+    def low_seeds(self) -> Iterator[str]:
+        """What to look for without regard to capitals."""
+        if self.length >= _CASE_FREE:
+            yield self.low[self.seed]
+
+    def at(self, reading: Reading, at: int, kind: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+        """Where the acronym stands around a hit.
+
+        Args:
+            reading: The text.
+            at: Position of the seed.
+            kind: What the seed is.
+            lexicon: Rules of the target's languages.
+
+        Yields:
+            First position and the one behind the last, in ``reading.low``.
+        """
+        if kind == DOTTED:
+            if (end := self._dotted(reading.low, at)) and self._stands(reading, at, end, lexicon.packs):
+                yield at, end
+            return
+        yield from self._solid(reading, at, lexicon.packs, lexicon.plural_endings)
+        if self.length >= _EMBEDDED and len(self.parts) == 1:
+            yield from self._embedded(reading, at, lexicon.packs)
 
     def _solid(
         self, reading: Reading, at: int, packs: Sequence[LanguagePack], endings: Collection[str]
@@ -121,20 +149,19 @@ class AcronymForm:
                 yield start, end + len(ending)
                 return
 
-    def _embedded(self, reading: Reading, packs: Sequence[LanguagePack]) -> Iterator[tuple[int, int]]:
-        """Longer acronyms that begin with this one: "SLEDAI" with "SLE"."""
+    def _embedded(self, reading: Reading, at: int, packs: Sequence[LanguagePack]) -> Iterator[tuple[int, int]]:
+        """A longer acronym that begins with this one: "SLEDAI" with "SLE"."""
         cased = reading.cased
-        for at in _occurrences(cased, "".join(self.parts).upper()):
-            if at and cased[at - 1].isalnum():
-                continue
-            end = at + self.length
-            while end < len(cased) and cased[end].isalpha() and cased[end].isupper():
-                end += 1
-            grown = end - at - self.length
-            if not 1 < grown <= self.length + 1 or (end < len(cased) and cased[end].isalnum()):
-                continue
-            if not any(_is_word(pack, reading.low[at:end]) for pack in packs):
-                yield at, end
+        end = at + self.length
+        if (at and cased[at - 1].isalnum()) or not cased[at:end].isupper():
+            return
+        while end < len(cased) and cased[end].isalpha() and cased[end].isupper() and end - at <= 2 * self.length + 1:
+            end += 1
+        grown = end - at - self.length
+        if not 1 < grown <= self.length + 1 or (end < len(cased) and cased[end].isalnum()):
+            return
+        if not any(_is_word(pack, reading.low[at:end]) for pack in packs):
+            yield at, end
 
     def _dotted(self, low: str, at: int) -> int:
         """Position behind the acronym with a stop behind each letter; 0 where it is another."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from html import unescape
 
 from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.text import Span, fold, fold_text, keep_case
 
 __all__ = ["definitions", "initials", "is_written_as", "known_acronyms", "needs_evidence", "parts_of", "plain", "words_of"]
@@ -70,30 +71,30 @@ def plain(surface: str) -> str:
     return "".join(character for character in decomposed if character.isalnum())
 
 
-def initials(name: str, packs: Sequence[LanguagePack]) -> tuple[str, ...]:
+def initials(name: str, lexicon: Lexicon) -> tuple[str, ...]:
     """Acronyms made from the first letters of a name's words.
 
     Args:
         name: A name of the answer.
-        packs: Packs whose skipped words lend no initial.
+        lexicon: Tells the words that lend no initial.
 
     Returns:
         Upper-case acronyms of two signs or more: of all words that are not skipped; with a further letter for the word
         behind a prefix ("imunodeficiência"); and, of a long name, without the modifiers at its end.
 
     Examples:
-        >>> initials("lúpus eritematoso sistêmico", [LanguagePack.load("pt")])
+        >>> from clinicalbr.masking.word_weight import Thresholds
+        >>> portuguese = Lexicon([LanguagePack.load("pt")], Thresholds())
+        >>> initials("lúpus eritematoso sistêmico", portuguese)
         ('LES',)
-        >>> initials("síndrome da imunodeficiência adquirida", [LanguagePack.load("pt")])
+        >>> initials("síndrome da imunodeficiência adquirida", portuguese)
         ('SIA', 'SIDA')
     """
-    skipped = frozenset(word for pack in packs for word in (*pack.acronyms.skipped_words, *pack.function_words))
-    kept = [word for word in _PART.findall(fold_text(name)) if word not in skipped]
-    modifiers = frozenset(word for pack in packs for word in pack.names.modifiers)
+    kept = [word for word in _PART.findall(fold_text(name)) if word not in lexicon.without_initial]
     shorter = list(kept)
-    while len(shorter) > _SHORTEST_FREE and shorter[-1] in modifiers:
+    while len(shorter) > _SHORTEST_FREE and shorter[-1] in lexicon.modifiers:
         shorter.pop()
-    prefixes = sorted({prefix for pack in packs for prefix in pack.acronyms.prefixes}, key=lambda item: (-len(item), item))
+    prefixes = lexicon.acronym_prefixes
     made = (
         "".join(_initial(word) for word in kept),
         "".join(_initial(word) + _second_initial(word, prefixes) for word in kept),

@@ -152,9 +152,11 @@ def audit_texts(
         names_answer = _Answer(masker)
         for field in texts if no_disease_in is None else dict.fromkeys(no_disease_in):
             text = texts[field]
-            for span in _outside(_checked(other_diseases(text), field, text), found[text]):
-                if not names_answer(span.of(text)):
-                    warnings.append(LeakWarning("other_disease", field, span.start, span.end, span.of(text)))
+            warnings += [
+                LeakWarning("other_disease", field, span.start, span.end, span.of(text))
+                for span in _outside(_checked(other_diseases(text), field, text), found[text])
+                if not names_answer(span.of(text))
+            ]
     return LeakReport(
         fields=tuple(FieldLeaks(name, text, found[text]) for name, text in texts.items()),
         gold=(*gold.names, *gold.acronyms)[0],
@@ -175,7 +177,9 @@ def _passages(leaks: Iterable[Leak]) -> tuple[Leak, ...]:
     taken = SpanSet()
     for tier in Tier:
         end = -1
-        own = sorted((leak for leak in leaks if leak.tier is tier), key=lambda leak: (leak.start, -leak.end, leak.variant))
+        own = sorted(
+            (leak for leak in leaks if leak.tier is tier), key=lambda leak: (leak.start, -leak.end, leak.variant)
+        )
         new = []
         for leak in own:
             if leak.end > end and not taken.covers(Span(leak.start, leak.end)):

@@ -1,8 +1,8 @@
 """Masking of whole cases: what each task may see, with the answer removed from it.
 
 Diagnosis and differential show presentation and work-up (ClinicalBr, section 3.2). For exams the paper leaves open
-whether the work-up is shown; it holds the answer, so it is hidden unless asked for. Title, diagnosis and treatment
-are never shown.
+whether the work-up is shown; it holds the answer, so it is hidden unless asked for. The treatment task is told the
+diagnosis; what was done, and how it turned out, is masked. Title, diagnosis and treatment sections are never shown.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from dataclasses import replace
 from clinicalbr.errors import CaseError, GoldTargetError
 from clinicalbr.masking.masker import Masker
 from clinicalbr.masking.target import GoldTarget
+from clinicalbr.masking.treatment import TreatmentTarget
 from clinicalbr.schema import (
     CasePair,
     ClinicalCase,
     FieldText,
     MaskedCase,
+    MaskedTreatmentCase,
     Presentation,
     Redaction,
     RedactionLog,
@@ -40,22 +42,27 @@ def mask_case(
 
     Args:
         case: The case.
-        task: Diagnosis, differential or exams.
-        masker: Masker to use; by default one for the case's own diagnosis (and exam names, for the exam task).
+        task: Diagnosis, differential, exams or treatment.
+        masker: Masker to use; by default one for the case's own diagnosis (with exam names, for the exam task; for its
+            treatment, for the treatment task) that also drops the clauses that announce it.
         show_workup: Show the work-up in the exam task too, its exam names masked.
 
     Returns:
-        What the task may see. It has no gold fields.
+        What the task may see. It has no gold fields; for the treatment task a ``MaskedTreatmentCase``, which names the
+        diagnosis.
 
     Raises:
-        CaseError: The task needs a component that this version does not have, or no text is left to show.
-        GoldTargetError: No masker was given and the case states no diagnosis.
+        CaseError: No text is left to show, or the treatment task is asked for with a masker for something else or
+            without a diagnosis to reveal.
+        GoldTargetError: No masker was given and the case states no diagnosis, or no treatment.
 
     Examples:
         >>> from clinicalbr.schema import DiagnosisSection
         >>> case = ClinicalCase(case_id="c1", language="pt", narrative="Quadro compatível com dengue.",
         ...                     diagnosis=DiagnosisSection(final_diagnosis_name="dengue"))
         >>> mask_case(case, "diagnosis").narrative
+        '[REDIGIDO].'
+        >>> mask_case(case, "diagnosis", Masker(GoldTarget(["dengue"]))).narrative
         'Quadro compatível com [REDIGIDO].'
     """
     return mask_case_with_log(case, task, masker, show_workup=show_workup)[0]
@@ -87,12 +94,12 @@ def mask_case_with_log(
         'dengue'
     """
     task = _task(task)
-    if task is Task.TREATMENT:
+    masker = masker or _masker(case, task)
+    if (task is Task.TREATMENT) != isinstance(masker.target, TreatmentTarget):
         raise CaseError(
-            f"case {case.case_id!r} cannot be masked for the treatment task by this version",
-            remedy="mask for diagnosis, differential or exams",
+            f"case {case.case_id!r} is to be masked for {task.value} with a masker for something else",
+            remedy="give Masker(TreatmentTarget.from_case(case)) for the treatment task and a GoldTarget for the others",
         )
-    masker = masker or Masker(_target(case, task))
     # An acronym that one field defines is the answer in all of them.
     stated = (case.title or "", *(text for texts in case.texts().values() for text in texts))
     masker = masker.knowing(stated)
@@ -104,7 +111,7 @@ def mask_case_with_log(
         masked = masker.mask(value)
         if masked.redactions:
             redactions[field] = masked.redactions
-        warnings.extend(f"{field}: {warning}" for warning in masked.warnings)
+        warnings.extend(f"{field}: {warning}" for warning in masked.warnings if warning.code != "nothing_found")
         return masked.text
 
     presentation = case.presentation and Presentation(
@@ -124,15 +131,20 @@ def mask_case_with_log(
             }
         )
     )
-    masked = MaskedCase(
-        case_id=case.case_id,
-        language=case.language,
-        task=task,
-        presentation=presentation,
-        workup=workup,
-        narrative=_map_texts("narrative", case.narrative, mask_value),
-        placeholder=masker.placeholder,
-    )
+    shown = {
+        "case_id": case.case_id,
+        "language": case.language,
+        "presentation": presentation,
+        "workup": workup,
+        "narrative": _map_texts("narrative", case.narrative, mask_value),
+        "placeholder": masker.placeholder,
+    }
+    if task is Task.TREATMENT:
+        masked: MaskedCase = MaskedTreatmentCase(**shown, confirmed_diagnosis=_confirmed_diagnosis(case))
+    else:
+        masked = MaskedCase(**shown, task=task)
+    if not redactions:
+        warnings.append("nothing_found: nothing in the case resembles the answer")
     if not masked.texts():
         raise CaseError(
             f"case {case.case_id!r} has nothing to show for the task {task.value!r}",
@@ -183,14 +195,25 @@ def mask_pair(
     task = _task(task)
     source, target = pair.source, pair.target
     return (
-        mask_case(source, task, masker or Masker(_target(source, task, target)), show_workup=show_workup),
-        mask_case(target, task, masker or Masker(_target(target, task, source)), show_workup=show_workup),
+        mask_case(source, task, masker or _masker(source, task, target), show_workup=show_workup),
+        mask_case(target, task, masker or _masker(target, task, source), show_workup=show_workup),
     )
 
 
-def _target(case: ClinicalCase, task: Task, *others: ClinicalCase) -> GoldTarget:
+def _masker(case: ClinicalCase, task: Task, *others: ClinicalCase) -> Masker:
+    if task is Task.TREATMENT:
+        return Masker(TreatmentTarget.from_case(case, *others), verdicts="drop")
     diagnosis = GoldTarget.from_case(case, *others)
-    return with_exam_names(diagnosis, case, *others) if task is Task.EXAMS else diagnosis
+    return Masker(with_exam_names(diagnosis, case, *others) if task is Task.EXAMS else diagnosis, verdicts="drop")
+
+
+def _confirmed_diagnosis(case: ClinicalCase) -> str:
+    if not case.gold_diagnosis:
+        raise CaseError(
+            f"case {case.case_id!r} states no diagnosis for the treatment task to reveal",
+            remedy="set diagnosis.final_diagnosis_name",
+        )
+    return case.gold_diagnosis
 
 
 def with_exam_names(target: GoldTarget, *versions: ClinicalCase) -> GoldTarget:

@@ -18,6 +18,8 @@ from clinicalbr.schema import Leak, Tier
 __all__ = ["FieldLeaks", "LeakReport", "LeakWarning"]
 
 _UNSAFE_IN_LINES = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
 @dataclass(frozen=True, slots=True)
 class LeakWarning:
     """A passage that is no leak of the answer and that a reader should check all the same.

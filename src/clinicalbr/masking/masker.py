@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Literal
 
 from clinicalbr.errors import InputError, LanguageError, OperatorError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.finder import Finder
 from clinicalbr.masking.masked import Masked, MaskWarning
+from clinicalbr.masking.operators import Operator, checked
 from clinicalbr.masking.target import GoldTarget
+from clinicalbr.masking.treatment import TreatmentTarget
 from clinicalbr.masking.variants import Variant
-from clinicalbr.masking.verdicts import verdict_clauses
+from clinicalbr.masking.verdicts import clauses_with, verdict_clauses
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.schema import Leak, Redaction, Tier
 from clinicalbr.signature import Signature
@@ -23,6 +26,9 @@ __all__ = ["DEFAULT_TIERS", "Masker"]
 
 DEFAULT_TIERS = tuple(Tier)
 _HALF = 0.5
+_MOST_PASSES = 4
+_LOOKED_AT = 128
+"""More than the characters on either side of a place that the search looks at to decide about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,7 @@ class Masker:
     """Finds every mention of a gold answer and replaces it with a placeholder.
 
     Args:
-        target: The gold answer.
+        target: The gold answer, or the gold treatment.
         placeholder: What stands in place of a mention; that of the first language's pack by default.
         tiers: Tiers to look for.
         verdicts: ``"keep"`` replaces names only; ``"drop"`` also replaces whole clauses that announce the answer
@@ -48,6 +54,8 @@ class Masker:
             anticoagulant"); ``"mask"`` masks that word.
         packs: Packs to use in place of the included ones, for languages of one's own.
         thresholds: The numbers behind the decisions.
+        operator: What writes something else in place of a mention, see :mod:`clinicalbr.masking.operators`; what it
+            gives is checked, and replaced by the placeholder where it would bring a leak back.
 
     Raises:
         LanguageError: A language of the target has neither an included pack nor one in ``packs``.
@@ -62,7 +70,7 @@ class Masker:
 
     def __init__(
         self,
-        target: GoldTarget,
+        target: GoldTarget | TreatmentTarget,
         placeholder: str | None = None,
         *,
         tiers: Collection[Tier] = DEFAULT_TIERS,
@@ -70,22 +78,28 @@ class Masker:
         test_names: Literal["keep", "mask"] = "keep",
         packs: Iterable[LanguagePack] = (),
         thresholds: Thresholds = Thresholds(),  # noqa: B008 - a frozen value
+        operator: Operator | None = None,
     ) -> None:
         _refuse_unknown("verdicts", verdicts, ("keep", "drop"))
         _refuse_unknown("test_names", test_names, ("keep", "mask"))
         self.target = target
-        self.packs = _packs(target, packs)
-        self.placeholder = self.packs[0].placeholder if placeholder is None else placeholder
+        self._gold = target if isinstance(target, GoldTarget) else target.gold
+        self.packs = _packs(self._gold, packs)
+        if placeholder is None:
+            placeholder = getattr(operator, "placeholder", None) or self.packs[0].placeholder
+        self.placeholder = placeholder
+        self.operator = operator
         self.tiers = _tiers(tiers)
         self.verdicts = verdicts
         self.test_names = test_names
         self.thresholds = thresholds
         self._finder = self._make_finder(())
         self._refuse_telling_placeholder()
+        self._write = operator and checked(operator, self.placeholder, lambda text: bool(self._finder.find(text).leaks))
 
     def _make_finder(self, acronyms: Iterable[str]) -> Finder:
         return Finder(
-            self.target,
+            self._gold,
             self.packs,
             self.tiers,
             self.thresholds,
@@ -132,6 +146,7 @@ class Masker:
             placeholder=self.placeholder,
             verdicts=self.verdicts,
             test_names=self.test_names,
+            **({"operator": _name_of(self.operator)} if self.operator else {}),
         )
 
     def find(self, text: str) -> tuple[Leak, ...]:
@@ -147,8 +162,7 @@ class Masker:
             >>> [leak.surface for leak in Masker(GoldTarget(["dengue"])).find("DENGUE ou den\u00adgue")]
             ['DENGUE', 'den\xadgue']
         """
-        pieces, _, _ = self._search(text, drop=False)
-        return tuple(piece.leak for piece in pieces if piece.leak is not None)
+        return tuple(piece.leak for piece in self._search(text, drop=False) if piece.leak is not None)
 
     def mask(self, text: str) -> Masked:
         """Replace every mention of the answer.
@@ -163,48 +177,77 @@ class Masker:
             >>> Masker(GoldTarget(["hanseníase"])).mask("HANSENIASE virchowiana").redactions[0].surface
             'HANSENIASE'
         """
-        pieces, masked, offsets = self._search(text, drop=self.verdicts == "drop")
-        redactions = _merge(pieces, text)
-        if masked is None:
-            masked, offsets = self._replaced(text, redactions)
-        assert offsets is not None
-        return Masked(masked, redactions, offsets, _warnings(text, redactions))
+        redactions = _merge(self._search(text, drop=self.verdicts == "drop"), text)
+        masked, offsets, refused = self._replaced(text, redactions)
+        warnings = _warnings(text, redactions) + tuple(MaskWarning("operator_refused", detail) for detail in refused)
+        return Masked(masked, redactions, offsets, warnings)
 
-    def _search(self, text: str, *, drop: bool) -> tuple[list[_Piece], str | None, OffsetMap | None]:
+    def _search(self, text: str, *, drop: bool) -> list[_Piece]:
         """What to redact, found again in the masked text until nothing is left there.
 
         What stands beside a mention can speak against it, and may be redacted itself; so a text in which something was
-        left for doubt is searched anew after masking, and so is one from which clauses were dropped.
+        left for doubt beside a redaction is searched anew after masking, and so is one that a custom operator wrote.
         """
-        pieces, again = self._pieces(text, drop=drop)
-        masked: str | None = None
-        offsets: OffsetMap | None = None
-        while again and pieces:
-            redactions = _merge(pieces, text)
-            masked, offsets = self._replaced(text, redactions)
-            new, again = self._pieces(masked, drop=drop)
+        pieces, doubtful = self._pieces(text, drop=drop)
+        for passes in count(1):
+            if not pieces or not (self._write or _any_beside(doubtful, pieces)):
+                break
+            masked, offsets, _ = self._replaced(text, _merge(pieces, text))
+            new, left = self._pieces(masked, drop=drop)
+            if passes >= _MOST_PASSES:
+                # Where one decision hangs on the next without end, a word too many masked is better than a leak.
+                new += [_Piece(span, "name", Tier.CORE, self._doubtful_leak(masked, span)) for span in left]
             if not new:
                 break
             pieces += [_moved(piece, offsets, text) for piece in new]
-            masked = offsets = None
-        return sorted(pieces, key=_order), masked, offsets
+            doubtful = [offsets.to_source(span) for span in left]
+        return sorted(pieces, key=_order)
 
-    def _pieces(self, text: str, *, drop: bool) -> tuple[list[_Piece], bool]:
+    def _doubtful_leak(self, text: str, span: Span) -> Leak:
+        return Leak(span.start, span.end, span.of(text), Tier.CORE, (*self._gold.names, *self._gold.acronyms)[0])
+
+    def _pieces(self, text: str, *, drop: bool) -> tuple[list[_Piece], list[Span]]:
         found = self._finder.find(text)
         blocked = list(_occurrences(text, self.placeholder))
         starts = [block.start for block in blocked]
-        leaks = [
-            leak for leak in found.leaks if not blocked or not _overlaps_any(Span(leak.start, leak.end), blocked, starts)
-        ]
-        pieces = [_Piece(Span(leak.start, leak.end), "name", leak.tier, leak) for leak in leaks]
-        clauses = verdict_clauses(text, leaks, self.packs) if drop and leaks else ()
-        for clause, tier in clauses:
-            for span in _around(clause, blocked):
-                pieces.append(_Piece(span, "verdict", tier, None))
-        return pieces, bool(pieces) and (found.doubtful > 0 or bool(clauses))
 
-    def _replaced(self, text: str, redactions: Sequence[Redaction]) -> tuple[str, OffsetMap]:
-        return apply_edits(text, [(Span(redaction.start, redaction.end), self.placeholder) for redaction in redactions])
+        def is_free(span: Span) -> bool:
+            return not blocked or not _overlaps_any(span, blocked, starts)
+
+        leaks = [leak for leak in found.leaks if is_free(Span(leak.start, leak.end))]
+        if isinstance(self.target, TreatmentTarget):
+            leaks += [leak for leak in self._treatment_leaks(text, leaks) if is_free(Span(leak.start, leak.end))]
+        pieces = [_Piece(Span(leak.start, leak.end), "name", leak.tier, leak) for leak in leaks]
+        for clause, tier in self._clauses(text, leaks, drop=drop):
+            pieces += [_Piece(span, "verdict", tier, None) for span in _around(clause, blocked)]
+        return pieces, [span for span in found.doubtful if is_free(span)]
+
+    def _treatment_leaks(self, text: str, leaks: Iterable[Leak]) -> Iterator[Leak]:
+        assert isinstance(self.target, TreatmentTarget)
+        mentions = sorted({Span(leak.start, leak.end) for leak in leaks})
+        for span, reason in self.target.find_more(text, mentions, self.packs):
+            yield Leak(span.start, span.end, span.of(text), Tier.CORE, reason)
+
+    def _clauses(self, text: str, leaks: Sequence[Leak], *, drop: bool) -> Iterable[tuple[Span, Tier]]:
+        """Whole clauses to redact."""
+        if getattr(self.operator, "scope", "mention") == "clause":
+            return clauses_with(text, leaks, self._finder.lexicon)
+        if not drop or not leaks:
+            return ()
+        if isinstance(self.target, TreatmentTarget):
+            mentions = sorted({Span(leak.start, leak.end) for leak in leaks})
+            return [(span, Tier.CORE) for span in self.target.outcome_clauses(text, self.packs, mentions)]
+        return verdict_clauses(text, leaks, self._finder.lexicon)
+
+    def _replaced(self, text: str, redactions: Sequence[Redaction]) -> tuple[str, OffsetMap, list[str]]:
+        edits: list[tuple[Span, str]] = []
+        refused: list[str] = []
+        for redaction in redactions:
+            written, warning = self._write(redaction.surface) if self._write else (self.placeholder, None)
+            edits.append((Span(redaction.start, redaction.end), written))
+            if warning:
+                refused.append(warning)
+        return (*apply_edits(text, edits), refused)
 
     def _refuse_telling_placeholder(self) -> None:
         if not self.placeholder.strip():
@@ -230,6 +273,10 @@ class Masker:
 def _refuse_unknown(option: str, value: str, allowed: Sequence[str]) -> None:
     if value not in allowed:
         raise InputError(f"{option} is {value!r}", remedy=f"use one of {', '.join(allowed)}")
+
+
+def _name_of(operator: Operator) -> str:
+    return str(getattr(operator, "signature", None) or getattr(operator, "__name__", type(operator).__name__))
 
 
 def _tiers(tiers: Collection[Tier]) -> tuple[Tier, ...]:
@@ -278,6 +325,19 @@ def _around(clause: Span, blocked: Sequence[Span]) -> Iterator[Span]:
         yield Span(start, clause.end)
 
 
+def _any_beside(places: Iterable[Span], pieces: Iterable[_Piece]) -> bool:
+    """Whether one of the places lies beside one of the pieces."""
+    starts = sorted(piece.span.start for piece in pieces)
+    ends = sorted(piece.span.end for piece in pieces)
+    for place in places:
+        # Pieces that begin before the place's surroundings end, less those that end before they begin.
+        begun = bisect_right(starts, place.end + _LOOKED_AT)
+        over = bisect_left(ends, place.start - _LOOKED_AT)
+        if begun > over:
+            return True
+    return False
+
+
 def _moved(piece: _Piece, offsets: OffsetMap, text: str) -> _Piece:
     span = offsets.to_source(piece.span)
     leak = piece.leak and Leak(span.start, span.end, span.of(text), piece.leak.tier, piece.leak.variant)
@@ -311,6 +371,8 @@ def _merge(pieces: Iterable[_Piece], text: str) -> tuple[Redaction, ...]:
 def _warnings(text: str, redactions: Sequence[Redaction]) -> tuple[MaskWarning, ...]:
     if not redactions:
         return (MaskWarning("nothing_found", "nothing in the text resembles the answer"),) if text.strip() else ()
+    if 3 * sum(redaction.end - redaction.start for redaction in redactions) < len(text.strip()):
+        return ()
     visible = sum(not character.isspace() for character in text)
     hidden = sum(not character.isspace() for redaction in redactions for character in redaction.surface)
     if hidden > _HALF * visible:

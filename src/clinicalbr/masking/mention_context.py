@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
-from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.mentions import Mention
 from clinicalbr.masking.names import CompiledName
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.word_forms import numeral_forms
-from clinicalbr.masking.word_weight import WordWeights
-from clinicalbr.schema import Tier
 
 __all__ = ["MentionContext", "type_numbers"]
 
@@ -24,6 +21,7 @@ _NUMBER_AFTER = re.compile(rf"(?: [^\W\d_]{{1,12}})?(?: |-){{0,2}}(?P<number>{_N
 _NUMBER_BEFORE = re.compile(rf"(?<!\w)(?<!\d[.,])(?P<number>{_NUMERAL})[ -]\Z")
 _COUNT_BEFORE = re.compile(r"\d[ -]?\Z")
 _ENDS = re.compile(r"[.;:!?()\[\]\n,]")
+_CAPITALISED = re.compile(r" ([A-Z][a-z]+)")
 _COMMON_ZIPF = 4.0
 _LOOKED_AT = 2
 
@@ -49,16 +47,14 @@ class MentionContext:
     """Decides about the weaker mentions by what stands beside them.
 
     Args:
-        packs: Packs of the target's languages.
-        weights: Answers about single words.
+        lexicon: Rules of the target's languages.
         numbers: Type numbers of the names in all their spellings.
-        test_names: Whether the fixed names of tests and signs are masked, too.
+        fixed_phrases: Names of tests and signs in which a word of the answer does not count.
     """
 
-    packs: Sequence[LanguagePack]
-    weights: WordWeights
+    lexicon: Lexicon
     numbers: frozenset[str]
-    test_names: bool
+    fixed_phrases: Sequence[str]
 
     def other_meaning(self, mention: Mention, reading: Reading) -> str | None:
         """Why a mention speaks of something else.
@@ -71,12 +67,12 @@ class MentionContext:
             A short reason, or None.
         """
         low = reading.low
-        if not self.test_names and self._in_fixed_phrase(mention, low):
+        if self._in_fixed_phrase(mention, low):
             return "fixed name of a test or sign"
         if mention.words == 1:
             if self._is_named_after(mention, reading):
                 return "a place or person of that name"
-            if low[mention.start : mention.end] in self._units and _COUNT_BEFORE.search(low, max(0, mention.start - 3), mention.start):
+            if low[mention.start : mention.end] in self.lexicon.units and _COUNT_BEFORE.search(low, max(0, mention.start - 3), mention.start):
                 return "a unit behind a number"
         if mention.words < len(mention.name.words):
             if self._is_of_another_type(mention, low):
@@ -85,20 +81,11 @@ class MentionContext:
                 return "another disease"
         return None
 
-    @cached_property
-    def _units(self) -> frozenset[str]:
-        return frozenset().union(*(pack.numbers.units for pack in self.packs))
-
-    @cached_property
-    def _institutions(self) -> frozenset[str]:
-        return frozenset().union(*(pack.names.institutions for pack in self.packs))
-
     def _in_fixed_phrase(self, mention: Mention, low: str) -> bool:
-        for pack in self.packs:
-            for phrase in pack.names.fixed_phrases:
-                at = low.find(phrase, max(0, mention.end - len(phrase)), mention.start + len(phrase))
-                if 0 <= at <= mention.start and mention.end <= at + len(phrase):
-                    return True
+        for phrase in self.fixed_phrases:
+            at = low.find(phrase, max(0, mention.end - len(phrase)), mention.start + len(phrase))
+            if 0 <= at <= mention.start and mention.end <= at + len(phrase):
+                return True
         return False
 
     def _is_of_another_type(self, mention: Mention, low: str) -> bool:
@@ -116,11 +103,11 @@ class MentionContext:
             return False
         begin = max(0, mention.start - _NEAR)
         for match in reversed(list(_WORD.finditer(cased, begin, mention.start))[-4:]):
-            if match.group().casefold() in self._institutions and not _ENDS.search(cased, match.end() + 1, mention.start):
+            if match.group().casefold() in self.lexicon.institutions and not _ENDS.search(cased, match.end() + 1, mention.start):
                 return True
-            if match.group()[0].islower() and match.group() not in self.weights.function_words:
+            if match.group()[0].islower() and match.group() not in self.lexicon.weights.function_words:
                 break
-        after = re.compile(r" ([A-Z][a-z]+)").match(cased, mention.end)
+        after = _CAPITALISED.match(cased, mention.end)
         return bool(after and mention.name.proper and after[1].casefold() not in mention.name.words)
 
     def _is_another_disease(self, mention: Mention, low: str) -> bool:
@@ -131,13 +118,13 @@ class MentionContext:
         for word in (*self._following(mention, low), *self._preceding(mention, low)):
             if word in name.denied:
                 return True
-            if word in name.words or self.weights.is_modifier(word):
+            if word in name.words or self.lexicon.weights.is_modifier(word):
                 continue
-            if self.weights.is_site(word):
+            if self.lexicon.weights.is_site(word):
                 return not name.sole
-            if self.weights.is_general(word) or not self.weights.concepts(word):
+            if self.lexicon.weights.is_general(word) or not self.lexicon.weights.concepts(word):
                 return False
-            if self.weights.zipf(word) < _COMMON_ZIPF:
+            if self.lexicon.weights.zipf(word) < _COMMON_ZIPF:
                 return True
         return False
 
@@ -147,21 +134,21 @@ class MentionContext:
 
     def _following(self, mention: Mention, low: str) -> Iterator[str]:
         """Content words behind a noun that may describe it, in languages that put them there."""
-        if all(pack.names.head_last for pack in self.packs[:1]):
+        if self.lexicon.packs[0].names.head_last:
             return
         stop = _ENDS.search(low, mention.end, mention.end + _NEAR)
         text = low[mention.end : stop.start() if stop else mention.end + _NEAR]
         words = _WORD.findall(text)[: _LOOKED_AT + 1]
-        yield from (word for word in words if word not in self.weights.function_words)
+        yield from (word for word in words if word not in self.lexicon.weights.function_words)
 
     def _preceding(self, mention: Mention, low: str) -> Iterator[str]:
         """The word before a noun, in languages that put what describes it there."""
-        if not self.packs[0].names.head_last:
+        if not self.lexicon.packs[0].names.head_last:
             return
         begin = max(0, mention.start - _NEAR)
         stops = list(_ENDS.finditer(low, begin, mention.start))
         words = _WORD.findall(low[stops[-1].end() if stops else begin : mention.start])[-_LOOKED_AT:]
         for word in reversed(words):
-            if word in self.weights.function_words:
+            if word in self.lexicon.weights.function_words:
                 return
             yield word

@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.names import CompiledName
 from clinicalbr.masking.reading import Reading
-from clinicalbr.masking.token_search import Kinship, TargetWord, Token
+from clinicalbr.masking.target_word import Kinship, TargetWord
+from clinicalbr.masking.token_search import Token
 from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.schema import Tier
 
@@ -51,8 +53,7 @@ class Mention:
 
 
 def mentions_of(
-    name: CompiledName, tokens: Sequence[Token], reading: Reading, weights: WordWeights, targets: Mapping[str, TargetWord],
-    extra_words: int,
+    name: CompiledName, tokens: Sequence[Token], reading: Reading, lexicon: Lexicon, targets: Mapping[str, TargetWord]
 ) -> Iterator[Mention]:
     """The mentions of one name among the related tokens of a text.
 
@@ -60,13 +61,13 @@ def mentions_of(
         name: The name.
         tokens: Related tokens in order of place.
         reading: The text.
-        weights: Answers about single words.
+        lexicon: Rules of the target's languages.
         targets: The words of all names.
-        extra_words: Other words that may stand within a name.
 
     Yields:
         Mentions; they may overlap.
     """
+    weights, extra_words = lexicon.weights, lexicon.thresholds.extra_words
     own = set(name.words)
     related = [token for token in tokens if not own.isdisjoint(token.kin)]
     if not related:

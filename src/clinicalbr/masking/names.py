@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.agents import binomials
+from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.name_words import NameWords
 from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.schema import Tier
@@ -55,19 +56,19 @@ class CompiledName:
     causes: frozenset[str]
 
 
-def compile_name(name: str, tier: Tier, packs: Sequence[LanguagePack], weights: WordWeights) -> CompiledName:
+def compile_name(name: str, exact: NameWords, tier: Tier, lexicon: Lexicon) -> CompiledName:
     """Compile a name.
 
     Args:
         name: A name of the answer.
+        exact: The same, word by word.
         tier: Verbatim or synonym.
-        packs: Packs of the target's languages.
-        weights: Tells which words are telling.
+        lexicon: Rules of the target's languages.
 
     Returns:
         The compiled name.
     """
-    exact = NameWords.of(name)
+    packs, weights = lexicon.packs, lexicon.weights
     content = (word for word in exact.words if word not in weights.function_words)
     words = tuple(dict.fromkeys(content)) or exact.words
     several = len(words) > 1
@@ -82,7 +83,7 @@ def compile_name(name: str, tier: Tier, packs: Sequence[LanguagePack], weights: 
         if len(word) > 1 and word.isalpha() and not weights.is_general(word) and word not in denied | causes | denying
     ]
     genera = {fold_text(organism).split()[0] for organism in binomials([name], weights)}
-    proper = frozenset(word for word in words if _is_proper(word, name)) - genera
+    proper = _proper_words(name) - genera
     alone = frozenset(
         word
         for word in telling
@@ -126,7 +127,7 @@ def _head(name: str, words: Sequence[str], packs: Sequence[LanguagePack], weight
     """The syntactic head: the last noun of an English name before its "of ...", the first of a Romance one."""
     if not words:
         return ""
-    pack = _language_of(words, packs)
+    pack = packs[0] if len(packs) == 1 else _language_of(words, packs)
     if not pack.names.head_last:
         return next((word for word in words if not weights.is_modifier(word)), words[0])
     before: list[str] = []
@@ -142,20 +143,20 @@ def _language_of(words: Sequence[str], packs: Sequence[LanguagePack]) -> Languag
     """The pack that knows the words of a name best; the first one when none does."""
 
     def known(pack: LanguagePack) -> float:
-        return sum(pack.background.zipf(word) + (pack.background.concepts(word) > 0) for word in words)
+        background = pack.background
+        return sum(background.zipf(word) + (background.concepts(word) > 0) for word in words)
 
     # Most words of these names are spelled alike in several languages; the first one is that of the text.
     best = max(packs, key=known)
     return best if known(best) > known(packs[0]) + _CLEARLY * len(words) else packs[0]
 
 
-def _is_proper(word: str, name: str) -> bool:
-    """Whether a name writes a word with a capital that its place does not ask for."""
-    written = [match.group() for match in _WORD_AS_WRITTEN.finditer(name)]
-    long = [text for text in written if len(text) > _LONG]
-    if all(text[:1].isupper() for text in long):
-        return False
-    return any(text[:1].isupper() and not text.isupper() for text in written if fold_text(text) == word)
+def _proper_words(name: str) -> frozenset[str]:
+    """Words that a name writes with a capital for which their place does not ask."""
+    written = _WORD_AS_WRITTEN.findall(name)
+    if all(text[:1].isupper() for text in written if len(text) > _LONG):
+        return frozenset()
+    return frozenset(fold_text(text) for text in written if text[:1].isupper() and not text.isupper())
 
 
 _WORD_AS_WRITTEN = re.compile(r"[^\W\d_]+")

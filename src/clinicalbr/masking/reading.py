@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import sys
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
 from clinicalbr.masking.word_edges import goes_on
 from clinicalbr.text import Folded, Span, fold, keep_case
 
-__all__ = ["JoinedWord", "Reading", "readings"]
+__all__ = ["Joined", "Reading", "readings"]
 
 _LINE_ENDS = frozenset("\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")
 _LONGEST_BREAK = 80
 """Spaces and line ends that may stand between the two parts of a word broken at a hyphen."""
 _LONGEST_PART = 64
+_SURROUNDINGS = 32
+_ASCII_LETTERS = re.compile(r"[a-z]{1,64}|[0-9]{1,64}")
 _ALIKE = dict(zip("авекмнорстухіјѕԁԛԝһ" "οανικρτυχ", "abekmhopctyxijsdqwh" "oavikptux", strict=True))
 _LATIN = str.maketrans(_ALIKE)
 _LOOK_ALIKE = re.compile(rf"[a-z][{''.join(_ALIKE)}]|[{''.join(_ALIKE)}][a-z]")
@@ -23,20 +26,34 @@ _LOOK_ALIKE = re.compile(rf"[a-z][{''.join(_ALIKE)}]|[{''.join(_ALIKE)}][a-z]")
 
 
 @dataclass(frozen=True, slots=True)
-class JoinedWord:
-    """A word that the text writes in parts, joined.
+class Joined:
+    """The surroundings of all hyphens inside words, without the hyphens.
 
     Args:
-        text: The parts without what stands between them.
-        places: Position in the folded text of each letter.
+        text: The surroundings in order, parted by line ends.
+        pieces: For each, where it begins in :attr:`text` and the stretches of the folded text that it is made of.
 
     Examples:
-        >>> next(Reading.of("neuro-zika").joined_words()).text
-        'neurozika'
+        >>> Reading.of("a neuro-zika").joined.text
+        'a neurozika'
     """
 
     text: str
-    places: tuple[int, ...]
+    pieces: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+
+    def places(self, start: int, end: int) -> tuple[int, ...]:
+        """Where a stretch stands in the folded text.
+
+        Args:
+            start: First position in :attr:`text`.
+            end: Position behind the last one, in the same surroundings.
+
+        Returns:
+            The position of each sign; it skips the hyphens.
+        """
+        begin, stretches = self.pieces[bisect_right(self.pieces, (start, ((sys.maxsize, 0),))) - 1]
+        places = tuple(place for stretch in stretches for place in range(*stretch))
+        return places[start - begin : end - begin]
 
 
 @dataclass(frozen=True)
@@ -131,47 +148,37 @@ class Reading:
         low = self.low
         at = low.find("-")
         while at >= 0:
-            end = self.after_break(at)
-            if 0 < at and low[at - 1].isalnum() and end > at and end < len(low) and low[end].isalnum():
-                found.append((at, end))
+            if at and low[at - 1].isalnum():
+                end = at + 1 if low[at + 1 : at + 2].isalnum() else self.after_break(at)
+                if end > at and low[end : end + 1].isalnum():
+                    found.append((at, end))
             at = low.find("-", at + 1)
         return tuple(found)
 
-    def joined_words(self) -> Iterator[JoinedWord]:
-        r"""The words that are written with hyphens, as one word each.
-
-        Yields:
-            Joined words in order of place.
-
-        Examples:
-            >>> [word.text for word in Reading.of("anti-HIV e neuro-\nzika").joined_words()]
-            ['antihiv', 'neurozika']
-        """
+    @cached_property
+    def joined(self) -> Joined:
+        """The words that are written with hyphens, without them."""
+        low = self.low
+        texts: list[str] = []
+        pieces: list[tuple[int, tuple[tuple[int, int], ...]]] = []
+        length = index = 0
         breaks = self.breaks
-        index = 0
         while index < len(breaks):
-            start = self._part_start(breaks[index][0])
-            places = list(range(start, breaks[index][0]))
+            stretches: list[tuple[int, int]] = []
+            begin = max(0, breaks[index][0] - _SURROUNDINGS)
             while True:
-                begin = breaks[index][1]
-                end = self._part_end(begin)
-                places += range(begin, end)
+                stop, after = breaks[index]
+                stretches.append((begin, stop))
+                begin = after
                 index += 1
-                if index == len(breaks) or breaks[index][0] != end:
+                if index == len(breaks) or breaks[index][0] > after + _SURROUNDINGS:
                     break
-            yield JoinedWord("".join(self.low[place] for place in places), tuple(places))
-
-    def _part_start(self, end: int) -> int:
-        start = end
-        while start and self.low[start - 1].isalnum() and end - start < _LONGEST_PART:
-            start -= 1
-        return start
-
-    def _part_end(self, start: int) -> int:
-        end = start
-        while end < len(self.low) and self.low[end].isalnum() and end - start < _LONGEST_PART:
-            end += 1
-        return end
+            stretches.append((begin, min(len(low), begin + _SURROUNDINGS)))
+            text = "".join(low[start:end] for start, end in stretches)
+            texts.append(text)
+            pieces.append((length, tuple(stretches)))
+            length += len(text) + 1
+        return Joined("\n".join(texts), tuple(pieces))
 
     def word_start(self, position: int) -> int:
         """First letter of the word in which a position lies.
@@ -186,7 +193,13 @@ class Reading:
             >>> Reading.of("a dengue").word_start(5)
             2
         """
-        low, start = self.low, position
+        low = self.low
+        if not position or not low[position - 1].isalnum():
+            return position
+        start = low.rfind(" ", max(0, position - _LONGEST_PART), position) + 1
+        if start and low[start:position].isalpha() and low[start : position + 1].isascii() and low[position].isalpha():
+            return start
+        start = position
         while start and position - start < _LONGEST_PART and goes_on(low[start - 1], low[start]):
             start -= 1
         return start
@@ -204,7 +217,12 @@ class Reading:
             >>> Reading.of("a dengue").word_end(5)
             8
         """
-        low, end = self.low, position + 1
+        low = self.low
+        if low[position].isascii() and (match := _ASCII_LETTERS.match(low, position)):
+            end = match.end()
+            if end == len(low) or low[end].isascii():
+                return end
+        end = position + 1
         while end < len(low) and end - position < _LONGEST_PART and goes_on(low[end - 1], low[end]):
             end += 1
         return end
@@ -229,7 +247,12 @@ def readings(text: str) -> tuple[Reading, ...]:
     if "\u00ad" in text or "&" in text:
         joined = Reading(text, fold(text, join_lines=True))
         found.setdefault(joined.low, joined)
-    if not first.low.isascii() and _LOOK_ALIKE.search(first.low):
+    if _is_beyond_latin(first.low) and _LOOK_ALIKE.search(first.low):
         alike = Reading(text, Folded(first.low.translate(_LATIN), first.folded.offsets))
         found.setdefault(alike.low, alike)
     return tuple(found.values())
+
+
+def _is_beyond_latin(text: str) -> bool:
+    """Whether a text holds signs beyond U+00FF, which narrowing turns into question marks."""
+    return not text.isascii() and text.encode("latin-1", "replace").count(b"?") > text.count("?")

@@ -150,9 +150,10 @@ class LeakPage:
         Yields:
             Pieces of it.
         """
+        title = _safe(self._words["leak_report_title"])
         yield (
             f'<!doctype html>\n<html lang="{self._code}"><head><meta charset="utf-8">'
-            f'<meta name="viewport" content="width=device-width"><title>{_safe(self._words["leak_report_title"])}</title>'
+            f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
             "</head><body>"
         )
         yield from self.body()
@@ -251,9 +252,7 @@ def _marked(field: FieldLeaks, warnings: Sequence[LeakWarning], words: Mapping[s
         (leak.start, leak.end, f"{leak.tier.value} {severity(leak).value}", _labels(leak, words)[0], leak.variant)
         for leak in field.leaks
     ]
-    marks += [
-        (warning.start, warning.end, warning.code, words[warning.code], warning.surface) for warning in warnings
-    ]
+    marks += [(warning.start, warning.end, warning.code, words[warning.code], warning.surface) for warning in warnings]
     pieces: list[str] = []
     position = 0
     for begin, end, kind, label, told in sorted(marks, key=lambda mark: (mark[0], -mark[1])):

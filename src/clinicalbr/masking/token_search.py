@@ -1,80 +1,20 @@
-"""The words of a text that are words of the names, in some form: found by their parts, told apart once."""
+"""The words of a text that are words of the names, in some form: found by parts of them, told apart where they stand."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 
+from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.reading import Reading
-from clinicalbr.masking.typos import allowed_slips, is_misspelling, search_parts
-from clinicalbr.masking.word_forms import Inflector, numeral_forms, shares_root, without_prefix
-from clinicalbr.masking.word_weight import WordWeights
+from clinicalbr.masking.target_word import Kinship, TargetWord
 
-__all__ = ["Kinship", "TargetWord", "Token", "TokenSearch"]
+__all__ = ["Token", "TokenSearch", "WordsOfPart"]
 
 _SHORTEST_PART = 4
-_NEIGHBOURHOOD = 40
-_LONGEST_ENDING = 6
-_MOST_KNOWN = 50_000
+_NEIGHBOURHOOD = 32
 _WORD = re.compile(r"[^\W\d_]+")
-
-
-class Kinship(IntEnum):
-    """How a token is related to a word of a name, the closest last."""
-
-    ROOT = 1
-    TYPO = 2
-    DERIVED = 3
-    FORM = 4
-    EXACT = 5
-
-
-@dataclass(frozen=True, slots=True)
-class TargetWord:
-    """A word of a name, made ready for comparison.
-
-    Args:
-        word: The folded word.
-        forms: Its strict forms.
-        slips: Misspellings allowed where the rest of the name is there.
-        slips_alone: Misspellings allowed where it stands alone.
-    """
-
-    word: str
-    forms: frozenset[str]
-    slips: int
-    slips_alone: int
-
-    @classmethod
-    def of(cls, word: str, inflector: Inflector, weights: WordWeights, *, proper: bool = False) -> TargetWord:
-        """Prepare a word.
-
-        Args:
-            word: A folded word.
-            inflector: Makes its forms.
-            weights: Tells the forms that are other, frequent words ("sido" beside "sida").
-            proper: Whether it is a proper name, whose capital tells it from other words.
-
-        Returns:
-            The word with its forms and allowed slips.
-
-        """
-        forms = numeral_forms(word)
-        if word.isalpha() and len(forms) == 1:
-            forms = frozenset(form for form in inflector.forms(word) if form == word or not weights.is_more_common(form, word))
-        return cls(word, forms, allowed_slips(word, alone=False), max(allowed_slips(word), int(proper and allowed_slips(word, alone=False) > 0)))
-
-    def parts(self, *, typos: bool) -> frozenset[str]:
-        """Stretches of which every related token holds at least one."""
-        slips = search_parts(self.word, self.slips_alone) if typos and self.slips_alone else ()
-        begin = max(_SHORTEST_PART, (len(self.word) + 1) // 2)
-        heads = {form[:begin] if len(form) > begin else form for form in self.forms}
-        shortest = min(heads, key=len)
-        # One common beginning serves for all the forms that have it.
-        common = {head if not head.startswith(shortest) or len(shortest) < _SHORTEST_PART else shortest for head in heads}
-        return frozenset(common | set(slips))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +34,25 @@ class Token:
     kin: dict[str, Kinship]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class WordsOfPart:
+    """The words of the names that a part may belong to.
+
+    Args:
+        begun: Words whose forms may begin with it.
+        misspelt: Words of which a misspelling may hold it anywhere.
+    """
+
+    begun: tuple[TargetWord, ...]
+    misspelt: tuple[TargetWord, ...]
+
+
 class TokenSearch:
     """Finds the tokens of a text that are related to the words of some names.
 
     Args:
         names: The content words of each name, folded.
-        inflector: Makes forms.
-        weights: Tells real words from misspellings.
-        prefixes: Prefixes that a related word may carry.
+        lexicon: Rules of the languages.
         proper: Words that are proper names.
         typos: Look for misspellings.
     """
@@ -109,20 +60,18 @@ class TokenSearch:
     def __init__(
         self,
         names: Iterable[Sequence[str]],
-        inflector: Inflector,
-        weights: WordWeights,
-        prefixes: Sequence[str],
+        lexicon: Lexicon,
         *,
         proper: Collection[str] = (),
         typos: bool = True,
     ) -> None:
         listed = [tuple(name) for name in names]
         self.words = {
-            word: TargetWord.of(word, inflector, weights, proper=word in proper)
+            word: lexicon.target_word(word, word in proper)
             for word in sorted({word for name in listed for word in name})
         }
-        self._weights = weights
-        self._prefixes = prefixes
+        self._weights = lexicon.weights
+        self._prefixes = lexicon.prefixes
         self._typos = typos
         self._partners = {
             word: tuple(
@@ -132,49 +81,79 @@ class TokenSearch:
             )
             for word in self.words
         }
-        by_part: dict[str, list[TargetWord]] = {}
+        beginnings: dict[str, list[TargetWord]] = {}
+        slips: dict[str, list[TargetWord]] = {}
         for target in self.words.values():
-            for part in target.parts(typos=typos):
-                by_part.setdefault(part, []).append(target)
-        self._by_part = {part: tuple(by_part[part]) for part in sorted(by_part)}
-        self._known: dict[tuple[str, str], Kinship | None] = {}
+            for part in target.beginnings:
+                beginnings.setdefault(part, []).append(target)
+            for part in target.slip_parts if typos else ():
+                slips.setdefault(part, []).append(target)
+        self.parts: Mapping[str, WordsOfPart] = {
+            part: WordsOfPart(tuple(beginnings.get(part, ())), tuple(slips.get(part, ())))
+            for part in sorted({*beginnings, *slips})
+        }
 
-    def tokens(self, reading: Reading) -> list[Token]:
+    def tokens(
+        self,
+        reading: Reading,
+        hits: Iterable[tuple[int, WordsOfPart]],
+        joined_hits: Iterable[tuple[int, WordsOfPart]],
+    ) -> list[Token]:
         """All related tokens of a text.
 
         Args:
             reading: The text.
+            hits: Where one of :attr:`parts` stands in ``reading.low``, in order, with the words it may belong to.
+            joined_hits: The same for ``reading.joined``.
 
         Returns:
             Tokens in order of place.
         """
-        low = reading.low
+        low, joined = reading.low, reading.joined
         found: dict[int, Token] = {}
-        for part, targets in self._by_part.items():
-            at = low.find(part)
-            while at >= 0:
-                start, end = reading.word_start(at), reading.word_end(at + len(part) - 1)
-                self._note(found, start, end, low[start:end], targets)
-                at = low.find(part, max(at + 1, end - len(part) + 1))
-        for joined in reading.joined_words():
-            for part, targets in self._by_part.items():
-                if part in joined.text:
-                    self._note(found, joined.places[0], joined.places[-1] + 1, joined.text, targets, least=Kinship.DERIVED)
-        if self._typos:
-            for token in tuple(found.values()):
-                self._note_misspelt_neighbours(found, token, low)
+        known: dict[tuple[str, int, int], tuple[tuple[str, Kinship], ...]] = {}
+        start = end = 0
+        for at, words in hits:
+            if at >= end:
+                start, end = reading.word_start(at), reading.word_end(at)
+                text = low[start:end]
+            key = (text, at - start, id(words))
+            if key not in known:
+                known[key] = self._relations(text, at - start, words)
+            if known[key]:
+                _note(found, start, end, text, known[key])
+        for at, words in joined_hits:
+            first, last = _bounds(joined.text, at)
+            text = joined.text[first:last]
+            close = tuple(item for item in self._relations(text, at - first, words) if item[1] >= Kinship.DERIVED)
+            if close:
+                places = joined.places(first, last)
+                _note(found, places[0], places[-1] + 1, text, close)
+        if self._typos and found:
+            tokens = [found[start] for start in sorted(found)]
+            for before, token, after in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
+                if not self._weights.is_general(token.text) or _are_near(before, token) or _are_near(token, after):
+                    self._note_misspelt_neighbours(found, token, low)
         return [found[start] for start in sorted(found)]
 
-    def _note(self, found: dict[int, Token], start: int, end: int, text: str, targets: tuple[TargetWord, ...], least: Kinship = Kinship.ROOT) -> None:
-        for target in targets:
-            kinship = self._kinship(text, target)
-            if kinship is None or kinship < least:
-                continue
-            token = found.get(start)
-            if token is None or token.end < end:
-                token = found[start] = Token(start, end, text, dict(token.kin) if token else {})
-            if kinship > token.kin.get(target.word, 0):
-                token.kin[target.word] = kinship
+    def _relations(self, token: str, offset: int, words: WordsOfPart) -> tuple[tuple[str, Kinship], ...]:
+        """How a token that holds a part at an offset is related to the words of the part."""
+        related: list[tuple[str, Kinship]] = []
+        for target in words.begun if not offset or self._may_be_prefix(token[: offset + 1]) else ():
+            kinship = target.kinship(token, self._prefixes)
+            if kinship is not None:
+                related.append((target.word, kinship))
+        if words.misspelt and not self._weights.is_real_word(token, in_name=True):
+            related += (
+                (target.word, Kinship.TYPO)
+                for target in words.misspelt
+                if target.is_misspelt(token, target.slips_alone)
+            )
+        return tuple(related)
+
+    def _may_be_prefix(self, text: str) -> bool:
+        """Whether a text without its last letter is a prefix, with a doubled letter behind it or not."""
+        return text[:-1] in self._prefixes or (text[-2:-1] == text[-1:] and text[:-2] in self._prefixes)
 
     def _note_misspelt_neighbours(self, found: dict[int, Token], token: Token, low: str) -> None:
         """Beside a word of a name, its other words may be misspelt more than they may where they stand alone."""
@@ -191,33 +170,35 @@ class TokenSearch:
             start, text = match.start(), match.group()
             if start in found or start == begin or len(text) < _SHORTEST_PART:
                 continue
+            if self._weights.is_real_word(text, in_name=True):
+                continue
             for partner in partners:
-                if self._is_misspelt(text, partner, partner.slips):
+                if partner.is_misspelt(text, partner.slips):
                     found[start] = Token(start, match.end(), text, {partner.word: Kinship.TYPO})
                     break
 
-    def _kinship(self, token: str, target: TargetWord) -> Kinship | None:
-        key = (token, target.word)
-        if key not in self._known:
-            if len(self._known) > _MOST_KNOWN:
-                self._known.clear()
-            self._known[key] = self._compare(token, target)
-        return self._known[key]
 
-    def _compare(self, token: str, target: TargetWord) -> Kinship | None:
-        if token == target.word:
-            return Kinship.EXACT
-        if token in target.forms:
-            return Kinship.FORM
-        if without_prefix(token, target.forms, self._prefixes):
-            return Kinship.DERIVED
-        if self._typos and self._is_misspelt(token, target, target.slips_alone):
-            return Kinship.TYPO
-        return Kinship.ROOT if shares_root(token, target.word) else None
+def _note(
+    found: dict[int, Token], start: int, end: int, text: str, relations: Iterable[tuple[str, Kinship]]
+) -> None:
+    token = found.get(start)
+    if token is None or token.end < end:
+        token = found[start] = Token(start, end, text, dict(token.kin) if token else {})
+    for word, kinship in relations:
+        # A misspelling of one form may be another form of the word; the form counts then.
+        if kinship > token.kin.get(word, 0):
+            token.kin[word] = kinship
 
-    def _is_misspelt(self, token: str, target: TargetWord, slips: int) -> bool:
-        if not slips or abs(len(token) - len(target.word)) > slips + _LONGEST_ENDING:
-            return False
-        if self._weights.is_real_word(token, in_name=True):
-            return False
-        return any(is_misspelling(token, form, slips) for form in target.forms)
+
+def _are_near(one: Token | None, other: Token | None) -> bool:
+    return one is not None and other is not None and other.start - one.end <= _NEIGHBOURHOOD
+
+
+def _bounds(text: str, position: int) -> tuple[int, int]:
+    """The run of letters and digits around a position."""
+    start, end = position, position + 1
+    while start and text[start - 1].isalnum():
+        start -= 1
+    while end < len(text) and text[end].isalnum():
+        end += 1
+    return start, end

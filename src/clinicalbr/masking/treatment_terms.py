@@ -164,7 +164,7 @@ class _Lexicon:
             for behind in range(min(first + _LONGEST_NAME, len(words.words)), first, -1):
                 name = self._name(words, (first, behind), taken)
                 types = frozenset(types_of(name)) if name else frozenset()
-                if DRUG_TYPE in types and fold_text(name) not in self._not_drugs:
+                if DRUG_TYPE in types:
                     terms.drugs.append(name)
                 elif PROCEDURE_TYPE in types:
                     terms.procedures.append(name)

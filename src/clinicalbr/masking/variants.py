@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.acronyms import initials, known_acronyms, needs_evidence, plain
 from clinicalbr.masking.agents import agent_forms, binomials
+from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.target import GoldTarget
-from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.schema import Tier
 from clinicalbr.text import fold_text
 
@@ -53,15 +52,14 @@ class Variant:
 
 
 def variants_of(
-    target: GoldTarget, packs: Sequence[LanguagePack], tiers: Collection[Tier], weights: WordWeights
+    target: GoldTarget, lexicon: Lexicon, tiers: Collection[Tier]
 ) -> tuple[Variant, ...]:
     """All forms of a target, sorted so that the order of its names does not matter.
 
     Args:
         target: The gold answer.
-        packs: Packs of the target's languages.
+        lexicon: Rules of the target's languages.
         tiers: Tiers to build.
-        weights: Answers about single words.
 
     Returns:
         Variants without repeats; where two agree, the one of the stronger tier stays.
@@ -72,16 +70,16 @@ def variants_of(
         *(Variant(name, Tier.SYNONYM, "synonym") for name in target.synonyms),
         *(
             Variant(form.text, Tier.CORE, "agent", is_acronym=form.is_acronym)
-            for agent in (*target.agents, *binomials(target.names, weights))
-            for form in agent_forms(agent, (*target.names, *target.synonyms), weights)
+            for agent in (*target.agents, *binomials(target.names, lexicon.weights))
+            for form in agent_forms(agent, (*target.names, *target.synonyms), lexicon.weights)
         ),
     ]
     if target.derive_acronyms:
-        made += (_short(short, "abbreviation of the language") for short in known_acronyms(target.names, packs))
+        made += (_short(short, "abbreviation of the language") for short in known_acronyms(target.names, lexicon.packs))
         made += (
-            _short(short, "initials", needs_evidence(short, packs))
+            _short(short, "initials", needs_evidence(short, lexicon.packs))
             for name in target.names
-            for short in initials(name, packs)
+            for short in initials(name, lexicon)
         )
     strongest: dict[tuple[bool, str], Variant] = {}
     for variant in sorted(made, key=lambda item: (-item.tier.strength, item.needs_evidence, item.text)):

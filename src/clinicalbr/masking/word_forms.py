@@ -6,16 +6,17 @@ Two strengths. *Forms* follow the paradigms of the language packs and are safe f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from clinicalbr.languages.rules import Morphology
 
-__all__ = ["Inflector", "inflector", "numeral_forms", "shares_root", "without_prefix"]
+__all__ = ["Inflector", "numeral_forms", "shares_root", "without_prefix"]
 
 _SHORTEST_STEM = 3
 _SHORTEST_FORM = 5
 """Letters of a word that may carry a prefix: "antiHIV" is left to the acronyms."""
+_LONGEST_PREFIX = 12
 _SHORTEST_ROOT = 4
 _SHARE = 0.5
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
@@ -32,7 +33,7 @@ _GREEK = {
 
 
 class Inflector:
-    """Makes the strict forms of words by the endings of some languages; see :func:`inflector` for a shared one.
+    """Makes the strict forms of words by the endings of some languages.
 
     Args:
         morphologies: Endings of each language.
@@ -108,24 +109,6 @@ class _Endings:
                     yield stem + other
 
 
-@lru_cache(maxsize=64)
-def inflector(morphologies: tuple[Morphology, ...]) -> Inflector:
-    """The inflector of some languages, made once.
-
-    Args:
-        morphologies: Endings of each language.
-
-    Returns:
-        The same object for the same endings.
-
-    Examples:
-        >>> from clinicalbr.languages import LanguagePack
-        >>> "lupica" in inflector((LanguagePack.load("pt").morphology,)).forms("lupus")
-        True
-    """
-    return Inflector(morphologies)
-
-
 def numeral_forms(word: str) -> frozenset[str]:
     """Other ways to write a numeral or a Greek letter.
 
@@ -167,7 +150,7 @@ def shares_root(word: str, other: str) -> bool:
     return len(word) >= needed and word[: int(needed)] == other[: int(needed)]
 
 
-def without_prefix(token: str, forms: frozenset[str], prefixes: Sequence[str]) -> str | None:
+def without_prefix(token: str, forms: frozenset[str], prefixes: Collection[str]) -> str | None:
     """The form that a longer word is built on, when the rest is a prefix of the language.
 
     Args:
@@ -179,14 +162,15 @@ def without_prefix(token: str, forms: frozenset[str], prefixes: Sequence[str]) -
         The form, or None.
 
     Examples:
-        >>> without_prefix("antituberculoso", frozenset({"tuberculoso"}), ("anti",))
+        >>> without_prefix("antituberculoso", frozenset({"tuberculoso"}), {"anti"})
         'tuberculoso'
     """
-    for prefix in prefixes:
-        if token.startswith(prefix):
-            rest = token[len(prefix) :]
+    for cut in range(2, min(_LONGEST_PREFIX, len(token) - _SHORTEST_FORM) + 1):
+        if token[:cut] in prefixes:
+            rest = token[cut:]
+            if rest in forms:
+                return rest
             # Portuguese doubles "r" and "s" behind a prefix that ends in a vowel: "neurossífilis".
-            for form in (rest, rest[1:] if rest[:1] == rest[1:2] and rest[:1] in {"r", "s"} else rest):
-                if len(form) >= _SHORTEST_FORM and form in forms:
-                    return form
+            if rest[0] == rest[1] and rest[0] in {"r", "s"} and len(rest) > _SHORTEST_FORM and rest[1:] in forms:
+                return rest[1:]
     return None

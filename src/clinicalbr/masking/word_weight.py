@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from clinicalbr.languages import LanguagePack
+from clinicalbr.languages.background import Background
 from clinicalbr.masking.word_forms import Inflector
 
 __all__ = ["Thresholds", "WordWeights"]
+
+_KEPT = 16_384
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +52,8 @@ class WordWeights:
         thresholds: Where the lines are drawn.
 
     Examples:
-        >>> from clinicalbr.masking.word_forms import inflector
         >>> pt = LanguagePack.load("pt")
-        >>> weights = WordWeights([pt], inflector((pt.morphology,)), Thresholds())
+        >>> weights = WordWeights([pt], Inflector([pt.morphology]), Thresholds())
         >>> weights.is_distinctive("tuberculose"), weights.is_distinctive("pulmonar")
         (True, False)
     """
@@ -60,6 +62,16 @@ class WordWeights:
         self._packs = packs
         self._inflector = inflector
         self._thresholds = thresholds
+        self.is_real_word = lru_cache(maxsize=_KEPT)(self._is_real_word)
+        self.zipf = lru_cache(maxsize=_KEPT)(self._zipf)
+        self.concepts = lru_cache(maxsize=_KEPT)(self._concepts)
+        self.is_modifier = lru_cache(maxsize=_KEPT)(self._is_modifier)
+        self.is_general_head = lru_cache(maxsize=_KEPT)(self._is_general_head)
+        self.is_site = lru_cache(maxsize=_KEPT)(self._is_site)
+
+    @cached_property
+    def _backgrounds(self) -> list[Background]:
+        return [pack.background for pack in self._packs]
 
     @cached_property
     def function_words(self) -> frozenset[str]:
@@ -71,25 +83,25 @@ class WordWeights:
         """Words that deny what follows them within a name, in any of the languages."""
         return frozenset().union(*(pack.names.denials for pack in self._packs))
 
-    def is_modifier(self, word: str) -> bool:
+    def _is_modifier(self, word: str) -> bool:
         """Whether a word tells course, degree, side or origin only."""
         return self._is_among(word, "modifiers")
 
-    def is_general_head(self, word: str) -> bool:
+    def _is_general_head(self, word: str) -> bool:
         """Whether a word is a noun for any disorder."""
         return self._is_among(word, "heads")
 
-    def is_site(self, word: str) -> bool:
+    def _is_site(self, word: str) -> bool:
         """Whether a word names a part of the body."""
         return self._is_among(word, "sites")
 
-    def zipf(self, word: str) -> float:
+    def _zipf(self, word: str) -> float:
         """Highest frequency of a word among the languages, on the Zipf scale; 0 when it is in none."""
-        return max((pack.background.zipf(word) for pack in self._packs), default=0.0)
+        return max((background.zipf(word) for background in self._backgrounds), default=0.0)
 
-    def concepts(self, word: str) -> int:
+    def _concepts(self, word: str) -> int:
         """Highest number of concepts whose names hold a word, among the languages."""
-        return max((pack.background.concepts(word) for pack in self._packs), default=0)
+        return max((background.concepts(word) for background in self._backgrounds), default=0)
 
     def is_general(self, word: str) -> bool:
         """Whether a word is a general head, a modifier, a site or a function word."""
@@ -118,7 +130,7 @@ class WordWeights:
         frequency = self.zipf(form)
         return frequency > self._thresholds.zipf and frequency > self.zipf(word) + 1
 
-    def is_real_word(self, token: str, *, in_name: bool = False) -> bool:
+    def _is_real_word(self, token: str, *, in_name: bool = False) -> bool:
         """Whether a token is a word of its own, and so no misspelling of another."""
         limit = self._thresholds.real_word_zipf_in_name if in_name else self._thresholds.real_word_zipf
         return token in self.function_words or self.zipf(token) >= limit or (not in_name and self.concepts(token) > 0)

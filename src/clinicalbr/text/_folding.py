@@ -61,6 +61,9 @@ _ENTITY = re.compile(r"&(?:amp;)*(#[0-9]{1,8}|#x[0-9a-f]{1,7}|[a-z][a-z0-9]{1,31
 _BREAK = re.compile(rf"[-\u00ad] {{0,8}}(?:\r\n|[{_LINE_ENDS}])\x0c? {{0,8}}")
 _ASCII_BREAK = re.compile(rf"- {{0,8}}[{_LINE_ENDS}]")
 _UNSETTLED = re.compile(r"\?\?*")  # begins with a literal, which is looked for fast
+_SETTLED_BYTES = bytes(range(0x80)) + "".join(
+    chr(code) for code in range(0x80, 0x100) if re.fullmatch(f"[{_SETTLED}]", chr(code))
+).encode("latin-1")
 _LONGEST_KEPT = 8
 _LONGEST_RUN = 64
 
@@ -171,7 +174,7 @@ class Folding:
 
     def changes(self, text: str, stepped: str, *, join_lines: bool) -> list[tuple[int, int, str]]:
         """What remains to be replaced after :meth:`step`: start, end and replacement, in order."""
-        if stepped.isascii() and "&" not in stepped and not (join_lines and _ASCII_BREAK.search(stepped)):
+        if "&" not in stepped and not (join_lines and _ASCII_BREAK.search(stepped)) and _is_settled(stepped):
             return []
         pieces: list[_Piece] = []
         for run in _STOPS.finditer(stepped):
@@ -189,6 +192,14 @@ class Folding:
 
     def _folded(self, piece: str) -> str:
         return self._fold_short(piece) if len(piece) <= _LONGEST_KEPT else self._fold(piece)
+
+
+def _is_settled(stepped: str) -> bool:
+    """Whether all signs of a text stand for themselves; a fast answer, which may be no where yes is right."""
+    if stepped.isascii():
+        return True
+    narrow = stepped.encode("latin-1", "replace")
+    return not narrow.translate(None, _SETTLED_BYTES) and narrow.count(b"?") == stepped.count("?")
 
 
 @dataclass(slots=True)

@@ -20,7 +20,9 @@ _QUOTED = re.compile(
 _OPENERS = "\"'\u00bf\u00a1\u00ab\u201c\u201e"
 
 
-def clauses(text: str, connectors: Iterable[str] = (), abbreviations: Iterable[str] = ()) -> tuple[Span, ...]:
+def clauses(
+    text: str, connectors: Iterable[str] = (), abbreviations: Iterable[str] = (), *, one_sentence: bool = False
+) -> tuple[Span, ...]:
     """The clauses of a text; each lies within one sentence.
 
     A sentence is cut after a semicolon, after a dash with white space on both sides, and before a connector that
@@ -33,6 +35,7 @@ def clauses(text: str, connectors: Iterable[str] = (), abbreviations: Iterable[s
         connectors: Words or phrases that open a clause; case and accents do not count. Language packs list those of
             their language.
         abbreviations: See :func:`sentences`.
+        one_sentence: Take the whole text for one sentence.
 
     Returns:
         Spans in order, disjoint, without white space at their edges; all that lies outside them is white space. Each
@@ -48,7 +51,7 @@ def clauses(text: str, connectors: Iterable[str] = (), abbreviations: Iterable[s
     free = [cut for cut in cuts if not whole.covers(Span(cut - 1, cut + 1))]
     found: list[Span] = []
     at = 0
-    for sentence in sentences(text, abbreviations):
+    for sentence in (Span(0, len(text)),) if one_sentence else sentences(text, abbreviations):
         while at < len(free) and free[at] <= sentence.start:
             at += 1
         own = at

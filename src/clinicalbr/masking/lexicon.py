@@ -1,0 +1,209 @@
+"""What the masker knows of some languages together, made once and shared by all targets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+
+from clinicalbr.languages import LanguagePack
+from clinicalbr.languages.rules import Morphology
+from clinicalbr.masking.target_word import TargetWord
+from clinicalbr.masking.word_forms import Inflector
+from clinicalbr.masking.word_weight import Thresholds, WordWeights
+from clinicalbr.text import fold_text
+
+__all__ = ["Lexicon", "lexicon_of"]
+
+_KEPT = 32
+_WORDS_KEPT = 16_384
+
+
+class Lexicon:
+    """The rules of several language packs, joined.
+
+    Args:
+        packs: Language packs, that of the text first.
+        thresholds: Where lines are drawn.
+
+    Examples:
+        >>> lexicon = Lexicon([LanguagePack.load("pt")], Thresholds())
+        >>> "MG" in lexicon.place_codes, lexicon.plural_endings
+        (True, ("'s", 's'))
+    """
+
+    def __init__(self, packs: Sequence[LanguagePack], thresholds: Thresholds) -> None:
+        self.packs = tuple(packs)
+        self.thresholds = thresholds
+        self.inflector = _inflector(tuple(pack.morphology for pack in packs))
+        self.weights = WordWeights(packs, self.inflector, thresholds)
+        self.target_word = lru_cache(maxsize=_WORDS_KEPT)(self._target_word)
+
+    def _target_word(self, word: str, proper: bool) -> TargetWord:  # noqa: FBT001 - a key of the cache
+        return TargetWord.of(word, self.inflector, self.weights, proper=proper)
+
+    @cached_property
+    def prefixes(self) -> frozenset[str]:
+        """What may stand before a word and leave it related."""
+        return frozenset(
+            prefix for pack in self.packs for prefix in (*pack.morphology.prefixes, *pack.acronyms.prefixes)
+        )
+
+    @cached_property
+    def against(self) -> frozenset[str]:
+        """Prefixes for what is directed at a thing and names it."""
+        return frozenset(prefix for pack in self.packs for prefix in pack.morphology.against)
+
+    @cached_property
+    def acronym_prefixes(self) -> tuple[str, ...]:
+        """Word parts that lend an initial of their own."""
+        return _longest_first(prefix for pack in self.packs for prefix in pack.acronyms.prefixes)
+
+    @cached_property
+    def without_initial(self) -> frozenset[str]:
+        """Words that lend no initial."""
+        return frozenset(
+            word for pack in self.packs for word in (*pack.acronyms.skipped_words, *pack.function_words)
+        )
+
+    @cached_property
+    def skipped_words(self) -> frozenset[str]:
+        """Small words inside an expansion."""
+        return frozenset(word for pack in self.packs for word in pack.acronyms.skipped_words)
+
+    @cached_property
+    def modifiers(self) -> frozenset[str]:
+        """Words for course, degree, side, number or origin."""
+        return frozenset(word for pack in self.packs for word in pack.names.modifiers)
+
+    @cached_property
+    def plural_endings(self) -> tuple[str, ...]:
+        """What may follow an acronym in the plural, folded."""
+        return _longest_first(fold_text(ending) for pack in self.packs for ending in pack.acronyms.plural_endings)
+
+    @cached_property
+    def place_codes(self) -> frozenset[str]:
+        """Letters that stand for a state or country."""
+        return frozenset(code for pack in self.packs for code in pack.acronyms.place_codes)
+
+    @cached_property
+    def routes(self) -> frozenset[str]:
+        """Letters that stand for the route of a drug."""
+        return frozenset(code for pack in self.packs for code in pack.acronyms.routes)
+
+    @cached_property
+    def units(self) -> frozenset[str]:
+        """Units of measurement."""
+        return frozenset(unit for pack in self.packs for unit in pack.numbers.units)
+
+    @cached_property
+    def links(self) -> frozenset[str]:
+        """What stands between a measure and its number."""
+        return frozenset(link for pack in self.packs for link in pack.numbers.links)
+
+    @cached_property
+    def institutions(self) -> frozenset[str]:
+        """Words before a proper name that make it a place, a person or an institution."""
+        return frozenset(word for pack in self.packs for word in pack.names.institutions)
+
+    @cached_property
+    def fixed_phrases(self) -> tuple[str, ...]:
+        """Names of tests and signs that carry a disease's word."""
+        return _longest_first(phrase for pack in self.packs for phrase in pack.names.fixed_phrases)
+
+    @cached_property
+    def verdict_cues(self) -> PhraseSet:
+        """Phrases that announce a diagnosis."""
+        return PhraseSet(phrase for pack in self.packs for phrase in pack.cues.verdict)
+
+    @cached_property
+    def denials(self) -> PhraseSet:
+        """Phrases that deny."""
+        return PhraseSet(phrase for pack in self.packs for phrase in pack.cues.negation)
+
+    @cached_property
+    def clause_connectors(self) -> tuple[str, ...]:
+        """Words that open a clause."""
+        return _longest_first(word for pack in self.packs for word in pack.sentences.clause_connectors)
+
+    @cached_property
+    def abbreviations(self) -> tuple[str, ...]:
+        """Abbreviations whose stop ends no sentence."""
+        return _longest_first(word for pack in self.packs for word in pack.sentences.abbreviations)
+
+
+class PhraseSet:
+    """Phrases of one word or several, found in a text by its words.
+
+    Args:
+        phrases: Folded phrases.
+
+    Examples:
+        >>> PhraseSet(["compativel com"]).stands_in("quadro compativel com dengue")
+        True
+    """
+
+    def __init__(self, phrases: Iterable[str]) -> None:
+        self._by_first: dict[str, tuple[tuple[str, ...], ...]] = {}
+        for phrase in sorted(set(phrases)):
+            words = tuple(_WORD.findall(phrase))
+            if words:
+                self._by_first[words[0]] = (*self._by_first.get(words[0], ()), words[1:])
+
+    def stands_in(self, folded: str) -> bool:
+        """Whether a folded text holds one of the phrases, word by word.
+
+        Args:
+            folded: A folded text.
+
+        Returns:
+            True when it does.
+        """
+        words = _WORD.findall(folded)
+        if self._by_first.keys().isdisjoint(words):
+            return False
+        return any(
+            tuple(words[index + 1 : index + 1 + len(rest)]) == rest
+            for index, word in enumerate(words)
+            for rest in self._by_first.get(word, ())
+        )
+
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+def _longest_first(items: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(set(items), key=lambda item: (-len(item), item)))
+
+
+@lru_cache(maxsize=_KEPT)
+def _inflector(morphologies: tuple[Morphology, ...]) -> Inflector:
+    return Inflector(morphologies)
+
+
+_made: dict[tuple[object, ...], Lexicon] = {}
+
+
+def lexicon_of(packs: Sequence[LanguagePack], thresholds: Thresholds) -> Lexicon:
+    """The lexicon of some packs, made once.
+
+    Args:
+        packs: Language packs, that of the text first.
+        thresholds: Where lines are drawn.
+
+    Returns:
+        The same object for the same packs and thresholds.
+
+    Examples:
+        >>> pt = LanguagePack.load("pt")
+        >>> lexicon_of([pt], Thresholds()) is lexicon_of([pt], Thresholds())
+        True
+    """
+    # By identity: a pack is large, and comparing two by value takes longer than what is saved. The lexicon keeps its
+    # packs, so that no other pack can take over their identity.
+    key = (*(id(pack) for pack in packs), thresholds)
+    if key not in _made:
+        if len(_made) >= _KEPT:
+            _made.pop(next(iter(_made)))
+        _made[key] = Lexicon(packs, thresholds)
+    return _made[key]

@@ -1,0 +1,124 @@
+"""A word of a name made ready for comparison, and how the words of a text are related to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from clinicalbr.masking.typos import allowed_slips, is_misspelling, search_parts
+from clinicalbr.masking.word_forms import Inflector, numeral_forms, shares_root, without_prefix
+from clinicalbr.masking.word_weight import WordWeights
+
+__all__ = ["Kinship", "TargetWord"]
+
+_SHORTEST_PART = 4
+_WHOLE_END = 3
+
+
+class Kinship(IntEnum):
+    """How a token is related to a word of a name, the closest last."""
+
+    ROOT = 1
+    TYPO = 2
+    DERIVED = 3
+    FORM = 4
+    EXACT = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TargetWord:
+    """A word of a name, made ready for comparison.
+
+    Args:
+        word: The folded word.
+        forms: Its strict forms.
+        slips: Misspellings allowed where the rest of the name is there.
+        slips_alone: Misspellings allowed where it stands alone.
+        beginnings: Stretches of which every form, and every word of the same root, holds one at its start.
+        slip_parts: Stretches of which every allowed misspelling of the word holds one.
+        by_length: The forms by their number of letters.
+    """
+
+    word: str
+    forms: frozenset[str]
+    slips: int
+    slips_alone: int
+    beginnings: tuple[str, ...]
+    slip_parts: tuple[str, ...]
+    by_length: dict[int, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, word: str, inflector: Inflector, weights: WordWeights, *, proper: bool = False) -> TargetWord:
+        """Prepare a word.
+
+        Args:
+            word: A folded word.
+            inflector: Makes its forms.
+            weights: Tells the forms that are other, frequent words ("sido" beside "sida").
+            proper: Whether it is a proper name, whose capital tells it from other words.
+
+        Returns:
+            The word with its forms and allowed slips.
+        """
+        forms = numeral_forms(word)
+        if word.isalpha() and len(forms) == 1:
+            made = inflector.forms(word)
+            forms = frozenset(form for form in made if form == word or not weights.is_more_common(form, word))
+        slips, alone = allowed_slips(word, alone=False), allowed_slips(word)
+        if proper:
+            alone = max(alone, min(1, slips))
+        by_length: dict[int, tuple[str, ...]] = {}
+        for form in sorted(forms):
+            by_length[len(form)] = (*by_length.get(len(form), ()), form)
+        parts = search_parts(word, alone) if alone else ()
+        return cls(word, forms, slips, alone, _beginnings(word, forms), parts, by_length)
+
+    def kinship(self, token: str, prefixes: frozenset[str]) -> Kinship | None:
+        """How a token is related to the word, misspellings apart.
+
+        Args:
+            token: A folded word of a text.
+            prefixes: Prefixes that a related word may carry.
+
+        Returns:
+            The closest relation, or None.
+        """
+        if token == self.word:
+            return Kinship.EXACT
+        if token in self.forms:
+            return Kinship.FORM
+        if without_prefix(token, self.forms, prefixes):
+            return Kinship.DERIVED
+        return Kinship.ROOT if shares_root(token, self.word) else None
+
+    def is_misspelt(self, token: str, slips: int) -> bool:
+        """Whether a token is the word, or a form of it, with some slips.
+
+        Args:
+            token: A folded word of a text.
+            slips: Slips that are allowed.
+
+        Returns:
+            True for a misspelling.
+        """
+        if not slips:
+            return False
+        if is_misspelling(token, self.word, slips):
+            return True
+        begins, ends = token[:_WHOLE_END], token[-_WHOLE_END:]
+        return any(
+            is_misspelling(token, form, slips)
+            for length in range(len(token) - slips, len(token) + slips + 1)
+            for form in self.by_length.get(length, ())
+            # A slip leaves one end of a long word whole; most forms are told apart by that alone.
+            if form[:_WHOLE_END] == begins or form[-_WHOLE_END:] == ends
+        )
+
+
+def _beginnings(word: str, forms: frozenset[str]) -> tuple[str, ...]:
+    length = max(_SHORTEST_PART, (len(word) + 1) // 2)
+    heads = {form[:length] for form in forms}
+    shortest = min(heads, key=lambda head: (len(head), head))
+    if len(shortest) < _SHORTEST_PART:
+        return tuple(sorted(heads))
+    return tuple(sorted({shortest if head.startswith(shortest) else head for head in heads}))
