@@ -93,7 +93,7 @@ def test_a_column_that_tells_the_answer_is_pointed_out(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_masked_never_passes(tmp_path: Path) -> None:
-    rows = [ROWS[0], {**ROWS[1], "gold": "de"}, {**ROWS[1], "text": 3}, {**ROWS[1], "text": "a \ud800 b malaria"}]
+    rows = [ROWS[0], {**ROWS[1], "gold": "the"}, {**ROWS[1], "text": 3}, {**ROWS[1], "text": "a \ud800 b malaria"}]
     stdin = "".join(json.dumps(row) + "\n" for row in rows)
     done = run_command("mask", *COLUMNS, "--aside", "bad.jsonl", cwd=tmp_path, stdin=stdin)
     assert done.returncode == 2
@@ -141,7 +141,7 @@ def test_parquet_keeps_types_and_order(tmp_path: Path) -> None:
     import pyarrow.parquet as pq
 
     rows = [{**ROWS[number % 2], "n": number} for number in range(300)]
-    rows[7]["gold"] = "de"
+    rows[7]["gold"] = "the"
     table = pa.Table.from_pylist(rows)
     table = table.append_column("day", pa.array(range(300), pa.timestamp("ns")))
     table = table.set_column(2, "text", table.column("text").dictionary_encode())

@@ -26,6 +26,7 @@ from clinicalbr.masking import (
     severity,
 )
 from clinicalbr.masking.leak_context import context_of
+from clinicalbr.masking.treatment import TreatmentTarget
 from clinicalbr.schema import ClinicalCase, DiagnosisSection, Leak, MaskedCase, Presentation, Tier, Workup
 from clinicalbr.text import Span
 
@@ -323,3 +324,11 @@ def test_a_finder_that_points_outside_the_text_is_refused() -> None:
 def test_what_is_no_text_is_refused() -> None:
     with pytest.raises(InputError, match="a is a NoneType"):
         audit_texts({"a": None}, TARGET)
+
+
+def test_a_treatment_is_audited_like_a_diagnosis() -> None:
+    target = TreatmentTarget(drugs=("prednisona",), procedures=("biópsia excisional",), languages=("pt",))
+    report = audit_text("Iniciada prednisona.", target)
+    assert report.gold == "prednisona, biópsia excisional"
+    assert [found.surface for found in report.leaks] == ["prednisona"]
+    assert LeakReport.from_json(report.to_json()) == report

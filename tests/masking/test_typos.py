@@ -116,8 +116,8 @@ def test_seeds_never_lose_a_misspelling(word: str, others: list[str], data: st.D
         if close and not derived and not lexicon.weights.is_real_word(token):
             expected.add((at, token))
         at += len(token) + 1
-    leaks = Masker(GoldTarget([word], languages=codes), tiers=[Tier.TYPO]).find(text)
-    assert {(leak.start, leak.surface) for leak in leaks} == expected
+    leaks = Masker(GoldTarget([word], languages=codes)).find(text)
+    assert {(leak.start, leak.surface) for leak in leaks if leak.tier is Tier.TYPO} == expected
 
 
 @pytest.mark.parametrize(

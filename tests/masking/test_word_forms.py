@@ -33,7 +33,7 @@ def test_forms_of_a_word(code: str, word: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("code", "word", "other"),
     [
-        ("pt", "tuberculose", "tuberculo"), ("pt", "neurofibroma", "neurofibromatose"), ("pt", "asma", "asmo"), ("pt", "gota", "gotejar"), ("pt", "dengue", "dengo"),
+        ("pt", "tuberculose", "tuberculo"), ("pt", "neurofibroma", "neurofibromatose"), ("pt", "gota", "gotejar"), ("pt", "dengue", "dengo"),
         ("en", "tuberculosis", "tubercle"), ("en", "neurofibroma", "neurofibromatosis"), ("en", "gout", "gut"), ("es", "tuberculosis", "tuberculo"), ("es", "neurofibroma", "neurofibromatosis"),
         ("pt", "pe", "pes"), ("pt", "mal", "mais"),
     ],
@@ -66,8 +66,8 @@ def test_each_rule_makes_its_own_forms() -> None:
     assert small(plurals=(("", "s"),), paradigms=(("ose", "oso"),)).forms("tromboses") == {
         "trombose", "tromboses", "tromboso", "trombosos"
     } | {"trombosess"}  # fmt: skip
-    assert small(spellings=(("ae", "e"),)).forms("anaemia") == {"anaemia", "anemia"}
-    assert small(spellings=(("ae", "e"),)).forms("anemia") == {"anaemia", "anemia"} | {"anaemia".replace("e", "ae", 0)}
+    assert small(spellings=(("ph", "f"),)).forms("lymphoma") == {"lymphoma", "lymfoma"}
+    assert small(spellings=(("ph", "f"),)).forms("lymfoma") == {"lymphoma", "lymfoma"}
 
 
 def test_short_stems_are_left_alone() -> None:

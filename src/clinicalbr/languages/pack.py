@@ -18,9 +18,9 @@ from types import MappingProxyType
 from typing import Any
 
 from clinicalbr.errors import LanguageError
+from clinicalbr.languages._reader import TableReader, fields_of
 from clinicalbr.languages.abbreviations import Abbreviations
 from clinicalbr.languages.background import Background
-from clinicalbr.languages._reader import TableReader, fields_of
 from clinicalbr.languages.headings import Headings
 from clinicalbr.languages.rules import AcronymRules, Answers, Cues, Morphology, NameRules, NumberFormat, SentenceRules
 from clinicalbr.languages.treatment import TreatmentRules, read_treatment
@@ -325,6 +325,7 @@ def _build(root: TableReader, folder: Path, prompts: Mapping[str, str]) -> Langu
             paradigms=morphology.lists("paradigms"),
             spellings=morphology.pairs("spellings"),
             prefixes=morphology.longest_first("prefixes"),
+            learned=morphology.pairs("learned"),
             against=morphology.longest_first("against"),
         ),
         acronyms=AcronymRules(

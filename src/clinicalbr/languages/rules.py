@@ -53,6 +53,7 @@ class Morphology:
         paradigms: Sets of endings that one stem can take ("ose", "oso", "osa", "otico").
         spellings: Pairs of spellings of one word part, anywhere in a word ("aem", "em").
         prefixes: What may stand before a word and leave it related ("anti", "neuro"), the longest first.
+        learned: Spellings of Greek and Latin word parts, each with the one that the languages share ("ph", "f").
         against: Prefixes for what is directed at a thing and names it ("anti" of "anti-HIV").
     """
 
@@ -60,6 +61,7 @@ class Morphology:
     paradigms: tuple[tuple[str, ...], ...]
     spellings: tuple[tuple[str, str], ...]
     prefixes: tuple[str, ...]
+    learned: tuple[tuple[str, str], ...]
     against: tuple[str, ...]
 
 

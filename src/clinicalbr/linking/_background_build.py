@@ -99,7 +99,7 @@ def render(zipf: Mapping[str, int], concepts: Mapping[str, int], largest: int = 
 
     Examples:
         >>> render({"casa": 560, "dengur": 160, "xyz": 160}, {"dengue": 9}).splitlines()[1:]
-        ['casa\\t560\\t0', 'dengue\\t0\\t9', 'dengur\\t160\\t0']
+        ['casa\t560\t0', 'dengue\t0\t9', 'dengur\t160\t0']
     """
     near = {item for word in concepts if len(word) >= _MISTAKABLE for item in _deletions(word)}
     lines: list[str] = []

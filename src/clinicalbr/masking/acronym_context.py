@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.reading import Reading
+from clinicalbr.masking.word_forms import shares_root
 from clinicalbr.text import Span
 
 __all__ = ["AcronymContext"]
@@ -17,6 +18,8 @@ _NEAR = 60
 """Characters on either side in which the words beside a meaning are looked for."""
 _FREQUENT = 4.0
 _RARE = 1.5
+_BESIDE = 45
+_SENTENCE_END = re.compile(r"[.;](?= )|[\n]")
 _NUMBER = r"[<>=\u2264\u2265~\u00b1+-]{0,2} ?\d[\d.,]{0,12}"
 _EQUALS = re.compile(rf" ?= ?{_NUMBER}")
 _TYPE = re.compile(r"(?: ?-? ?(?:tipo|type|mellitus tipo|mellitus type)? ?)(?P<number>\d{1,2}|i{1,3}v?|iv|v)(?![\w%/,.]*\d)(?!\w)")
@@ -99,10 +102,6 @@ class AcronymContext:
         """A number with a unit, at once or behind what links a measure to its number ("estimado em 3,1 L/min")."""
         return _measure(self.lexicon.units, self.lexicon.links)
 
-    @cached_property
-    def _own_names(self) -> frozenset[str]:
-        return frozenset(" ".join(name) for name in self.name_words)
-
     def _is_word_in_capitals(self, reading: Reading, place: Span, letters: str) -> bool:
         """Whether the acronym is spelled like a frequent word and all the words round it are in capitals."""
         word = letters.casefold()
@@ -140,29 +139,38 @@ class AcronymContext:
         if len(tail) < 2 or "".join(word[0] for word in tail) != letters:
             return None
         own = {word for name in self.name_words for word in name}
-        return None if sum(word in own for word in tail) * 2 >= len(tail) else " ".join(tail)
+        kin = sum(any(self._are_kin(word, other) for other in own) for word in tail)
+        return None if kin * 2 > len(tail) else " ".join(tail)
 
     def _usual_meaning(self, before: str, after: str, letters: str) -> str | None:
-        """Another usual meaning whose typical neighbours stand near."""
-        names = self._own_names
-        around = f"{before} | {after}"
-        for pack in self.lexicon.packs:
-            meanings = pack.abbreviations.meanings(letters)
-            others = [meaning for meaning in meanings if not self._is_answer(meaning.name, names)]
-            if others and after.startswith(":") and (not before.strip() or before.rstrip()[-1] in ".;\n"):
-                return "label of a paragraph"
-            own = [item for meaning in meanings if meaning not in others for item in meaning.beside]
-            if any(_stands_in(item, around) for item in own):
-                continue
-            for meaning in others:
-                if any(_stands_in(item, around) for item in (meaning.name, *meaning.beside)):
-                    return f"used for {meaning.name!r}"
+        """Another usual meaning whose typical neighbours stand near, where none of the answer's does."""
+        around = f"{_SENTENCE_END.split(before)[-1][-_BESIDE:]} | {_SENTENCE_END.split(after)[0][:_BESIDE]}"
+        meanings = [meaning for pack in self.lexicon.packs for meaning in pack.abbreviations.meanings(letters)]
+        others = [meaning for meaning in meanings if not self._is_answer(meaning.name)]
+        if others and after.startswith(":") and (not before.strip() or before.rstrip()[-1] in ".;\n"):
+            return "label of a paragraph"
+        own = [item for meaning in meanings if meaning not in others for item in meaning.beside]
+        if any(_stands_in(item, around) for item in own):
+            return None
+        for meaning in others:
+            if any(_stands_in(item, around) for item in (meaning.name, *meaning.beside)):
+                return f"used for {meaning.name!r}"
         return None
 
-    @staticmethod
-    def _is_answer(meaning: str, names: Collection[str]) -> bool:
-        words = set(_WORD.findall(meaning))
-        return any(words <= set(name.split()) or set(name.split()) <= words for name in names)
+    def _is_answer(self, meaning: str) -> bool:
+        """Whether a meaning shares a telling word with a name of the answer, or is one of general words only."""
+        words = _WORD.findall(meaning)
+        if any(set(words) <= set(name) or set(name) <= set(words) for name in self.name_words):
+            return True
+        weights = self.lexicon.weights
+        return any(
+            not weights.is_general(word) and any(self._are_kin(word, own) for name in self.name_words for own in name)
+            for word in words
+        )
+
+    def _are_kin(self, word: str, other: str) -> bool:
+        """Whether two words are one in two spellings or languages: "rheumatoid", "reumatoide"."""
+        return shares_root(self.lexicon.simplified(word), self.lexicon.simplified(other))
 
 
 def _stands_in(phrase: str, text: str) -> bool:

@@ -9,20 +9,22 @@ from clinicalbr.errors import GoldTargetError, InputError
 from clinicalbr.masking.leak_report import FieldLeaks, LeakReport, LeakWarning
 from clinicalbr.masking.masker import Masker
 from clinicalbr.masking.target import GoldTarget
+from clinicalbr.masking.treatment import TreatmentTarget
 from clinicalbr.schema import ClinicalCase, Leak, MaskedCase, Tier
 from clinicalbr.text import Span, SpanSet
 
 __all__ = ["audit_case", "audit_prompt", "audit_text", "audit_texts"]
 
 OtherDiseases = Callable[[str], Iterable[Span]]
+Target = GoldTarget | TreatmentTarget
 
 
-def audit_text(text: str, target: GoldTarget | Masker, *, other_diseases: OtherDiseases | None = None) -> LeakReport:
+def audit_text(text: str, target: Target | Masker, *, other_diseases: OtherDiseases | None = None) -> LeakReport:
     """Search a text for leaks.
 
     Args:
         text: Any text.
-        target: The gold answer, or a masker set up for it.
+        target: The gold answer or treatment, or a masker set up for it.
         other_diseases: Gives the places of disease names in a text. Where it is given, those that are not the answer
             become warnings, as in the presentation of a case.
 
@@ -36,12 +38,12 @@ def audit_text(text: str, target: GoldTarget | Masker, *, other_diseases: OtherD
     return audit_texts({"text": text}, target, other_diseases=other_diseases)
 
 
-def audit_prompt(prompt: str, target: GoldTarget | Masker) -> LeakReport:
+def audit_prompt(prompt: str, target: Target | Masker) -> LeakReport:
     """Search a prompt as the model will see it.
 
     Args:
         prompt: The rendered prompt, with instructions and case.
-        target: The gold answer, or a masker set up for it.
+        target: The gold answer or treatment, or a masker set up for it.
 
     Returns:
         The report; its one field is called ``"prompt"``.
@@ -55,7 +57,7 @@ def audit_prompt(prompt: str, target: GoldTarget | Masker) -> LeakReport:
 
 def audit_case(
     case: ClinicalCase | MaskedCase,
-    target: GoldTarget | Masker | None = None,
+    target: Target | Masker | None = None,
     *,
     other_diseases: OtherDiseases | None = None,
 ) -> LeakReport:
@@ -63,7 +65,7 @@ def audit_case(
 
     Args:
         case: A case, masked or not.
-        target: The gold answer, or a masker set up for it. It may be left out for a case that states its own.
+        target: The gold answer or treatment, or a masker set up for it. It may be left out for a case that states its own.
         other_diseases: Gives the places of disease names in a text. Where it is given, those that are not the answer
             become warnings. Only the presentation is searched for them, or the narrative of a case without one.
 
@@ -103,7 +105,7 @@ def audit_case(
 
 def audit_texts(
     texts: Mapping[str, str],
-    target: GoldTarget | Masker,
+    target: Target | Masker,
     *,
     case_id: str = "",
     language: str | None = None,
@@ -116,7 +118,7 @@ def audit_texts(
 
     Args:
         texts: Texts by the name of their field.
-        target: The gold answer, or a masker set up for it.
+        target: The gold answer or treatment, or a masker set up for it.
         case_id: Identifier of what they belong to.
         language: Language in which the report speaks; the first one of the target by default.
         other_diseases: Gives the places of disease names in a text. Where it is given, those that are not the answer
@@ -135,13 +137,12 @@ def audit_texts(
         >>> audit_texts(texts, GoldTarget(["artrite reumatoide"])).by_field()["exam"]
         {'leak': 1}
     """
-    if not isinstance(target, GoldTarget | Masker):
+    if not isinstance(target, GoldTarget | TreatmentTarget | Masker):
         raise GoldTargetError(f"{target!r} is no gold answer", remedy="pass GoldTarget([...]) or a Masker")
     for name, text in texts.items():
         if not isinstance(text, str):
             raise InputError(f"{name} is a {type(text).__name__}, not a text", remedy="pass texts")
     masker = target if isinstance(target, Masker) else Masker(target)
-    gold = masker.target
     different = dict.fromkeys(texts.values())
     if len(different) > 1:
         # A text on its own needs no help from others, and is then searched once only.
@@ -159,13 +160,19 @@ def audit_texts(
             ]
     return LeakReport(
         fields=tuple(FieldLeaks(name, text, found[text]) for name, text in texts.items()),
-        gold=(*gold.names, *gold.acronyms)[0],
-        language=language or gold.languages[0],
+        gold=_shown(masker.target),
+        language=language or masker.target.languages[0],
         case_id=case_id,
         tiers=masker.tiers,
         signature=str(masker.signature),
         warnings=tuple(warnings),
     )
+
+
+def _shown(target: Target) -> str:
+    if isinstance(target, GoldTarget):
+        return (*target.names, *target.acronyms)[0]
+    return ", ".join((*target.drugs, *target.procedures, *target.devices)) or target.gold.names[0]
 
 
 def _passages(leaks: Iterable[Leak]) -> tuple[Leak, ...]:

@@ -71,6 +71,27 @@ class Lexicon:
         """Small words inside an expansion."""
         return frozenset(word for pack in self.packs for word in pack.acronyms.skipped_words)
 
+    def simplified(self, word: str) -> str:
+        """A word in a spelling that the languages share: "rheumatoid" and "reumatoide" begin alike in it.
+
+        Args:
+            word: A folded word.
+
+        Returns:
+            The word with the learned spellings of Greek and Latin replaced.
+
+        Examples:
+            >>> Lexicon([LanguagePack.load("en")], Thresholds()).simplified("phaeochromocytoma")
+            'feocromocitoma'
+        """
+        for learned, plain in self._learned_spellings:
+            word = word.replace(learned, plain)
+        return word
+
+    @cached_property
+    def _learned_spellings(self) -> tuple[tuple[str, str], ...]:
+        return tuple(dict.fromkeys(pair for pack in self.packs for pair in pack.morphology.learned))
+
     @cached_property
     def modifiers(self) -> frozenset[str]:
         """Words for course, degree, side, number or origin."""

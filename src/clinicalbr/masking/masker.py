@@ -110,7 +110,7 @@ class Masker:
     @property
     def variants(self) -> tuple[Variant, ...]:
         """The forms that are looked for, each with its tier and why it is there."""
-        return self._finder.variants
+        return tuple(variant for variant in self._finder.variants if variant.tier in self.tiers)
 
     def knowing(self, texts: Iterable[str]) -> Masker:
         """A masker that also knows the acronyms that other texts of the same case define.
@@ -258,7 +258,7 @@ class Masker:
                 f"the placeholder {self.placeholder!r} begins or ends like a word",
                 remedy="put it in brackets, as in '[REDIGIDO]'",
             )
-        if any(fold_text(self.placeholder) in fold_text(variant.text) for variant in self.variants):
+        if any(fold_text(self.placeholder) in fold_text(variant.text) for variant in self._finder.variants):
             raise OperatorError(
                 f"the placeholder {self.placeholder!r} stands in a name of the answer", remedy="choose another one"
             )

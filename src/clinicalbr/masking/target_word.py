@@ -12,7 +12,6 @@ from clinicalbr.masking.word_weight import WordWeights
 __all__ = ["Kinship", "TargetWord"]
 
 _SHORTEST_PART = 4
-_WHOLE_END = 3
 
 
 class Kinship(IntEnum):
@@ -35,7 +34,8 @@ class TargetWord:
         slips: Misspellings allowed where the rest of the name is there.
         slips_alone: Misspellings allowed where it stands alone.
         beginnings: Stretches of which every form, and every word of the same root, holds one at its start.
-        slip_parts: Stretches of which every allowed misspelling of the word holds one.
+        bases: The word and the form of it that most disease names hold; their misspellings count where they stand alone.
+        slip_parts: Stretches of which every misspelling of the bases holds one.
         by_length: The forms by their number of letters.
     """
 
@@ -44,6 +44,7 @@ class TargetWord:
     slips: int
     slips_alone: int
     beginnings: tuple[str, ...]
+    bases: tuple[str, ...]
     slip_parts: tuple[str, ...]
     by_length: dict[int, tuple[str, ...]]
 
@@ -70,8 +71,10 @@ class TargetWord:
         by_length: dict[int, tuple[str, ...]] = {}
         for form in sorted(forms):
             by_length[len(form)] = (*by_length.get(len(form), ()), form)
-        parts = search_parts(word, alone) if alone else ()
-        return cls(word, forms, slips, alone, _beginnings(word, forms), parts, by_length)
+        best = max(sorted(forms), key=lambda form: (weights.concepts(form), form == word))
+        bases = tuple(dict.fromkeys((word, best)))
+        parts = tuple(dict.fromkeys(part for base in bases if alone for part in search_parts(base, alone)))
+        return cls(word, forms, slips, alone, _beginnings(word, forms), bases, parts, by_length)
 
     def kinship(self, token: str, prefixes: frozenset[str]) -> Kinship | None:
         """How a token is related to the word, misspellings apart.
@@ -91,27 +94,30 @@ class TargetWord:
             return Kinship.DERIVED
         return Kinship.ROOT if shares_root(token, self.word) else None
 
-    def is_misspelt(self, token: str, slips: int) -> bool:
-        """Whether a token is the word, or a form of it, with some slips.
+    def is_misspelt_alone(self, token: str) -> bool:
+        """Whether a token is a misspelling of one of the bases that is near enough to stand alone.
 
         Args:
             token: A folded word of a text.
-            slips: Slips that are allowed.
 
         Returns:
             True for a misspelling.
         """
-        if not slips:
-            return False
-        if is_misspelling(token, self.word, slips):
-            return True
-        begins, ends = token[:_WHOLE_END], token[-_WHOLE_END:]
+        return any(is_misspelling(token, base, self.slips_alone) for base in self.bases)
+
+    def is_misspelt(self, token: str) -> bool:
+        """Whether a token is a misspelling of a form that counts beside the other words of the name.
+
+        Args:
+            token: A folded word of a text.
+
+        Returns:
+            True for a misspelling.
+        """
         return any(
-            is_misspelling(token, form, slips)
-            for length in range(len(token) - slips, len(token) + slips + 1)
+            is_misspelling(token, form, self.slips)
+            for length in range(len(token) - self.slips, len(token) + self.slips + 1)
             for form in self.by_length.get(length, ())
-            # A slip leaves one end of a long word whole; most forms are told apart by that alone.
-            if form[:_WHOLE_END] == begins or form[-_WHOLE_END:] == ends
         )
 
 

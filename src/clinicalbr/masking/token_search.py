@@ -147,7 +147,7 @@ class TokenSearch:
             related += (
                 (target.word, Kinship.TYPO)
                 for target in words.misspelt
-                if target.is_misspelt(token, target.slips_alone)
+                if target.is_misspelt_alone(token)
             )
         return tuple(related)
 
@@ -173,7 +173,7 @@ class TokenSearch:
             if self._weights.is_real_word(text, in_name=True):
                 continue
             for partner in partners:
-                if partner.is_misspelt(text, partner.slips):
+                if partner.is_misspelt(text):
                     found[start] = Token(start, match.end(), text, {partner.word: Kinship.TYPO})
                     break
 

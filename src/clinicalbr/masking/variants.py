@@ -85,7 +85,8 @@ def variants_of(
     for variant in sorted(made, key=lambda item: (-item.tier.strength, item.needs_evidence, item.text)):
         key = plain(variant.text) if variant.is_acronym else fold_text(variant.text, squeeze=True)
         strongest.setdefault((variant.is_acronym, key), variant)
-    return tuple(variant for variant in strongest.values() if variant.tier in tiers)
+    # The names are needed whatever is looked for: their words, their misspellings and what the text defines beside them.
+    return tuple(variant for variant in strongest.values() if variant.tier in tiers or variant.tier is Tier.VERBATIM)
 
 
 def _short(text: str, origin: str, evidence: bool = False) -> Variant:

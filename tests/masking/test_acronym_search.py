@@ -1,0 +1,93 @@
+"""Acronyms as clinicians write them, whatever they mean."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clinicalbr.languages import LanguagePack
+from clinicalbr.masking import GoldTarget, Masker, Tier
+from clinicalbr.masking.acronym_search import AcronymForm
+
+NAMES = {"pt": "doença sem sigla", "en": "disease without acronym", "es": "enfermedad sin sigla"}
+
+
+def short(text: str, acronym: str, language: str = "pt") -> list[str]:
+    target = GoldTarget([NAMES[language]], [acronym], languages=[language], derive_acronyms=False)
+    return [leak.surface for leak in Masker(target, tiers=[Tier.ACRONYM]).find(text)]
+
+
+@pytest.mark.parametrize(
+    ("acronym", "parts", "low", "seed", "length"),
+    [
+        ("LES", ("LES",), ("les",), 0, 3), ("DM1", ("DM", "1"), ("dm", "1"), 0, 3), ("T1DM", ("T", "1", "DM"), ("t", "1", "dm"), 2, 4), ("anti-NMDAR", ("anti", "NMDAR"), ("anti", "nmdar"), 1, 9),
+        ("H&P", ("H", "P"), ("h", "p"), 0, 2), ("DCh", ("DCh",), ("dch",), 0, 3), ("É.T.", ("E", "T"), ("e", "t"), 0, 2), ("1234A", ("1234", "A"), ("1234", "a"), 1, 5),
+    ],
+)  # fmt: skip
+def test_an_acronym_is_taken_apart(acronym: str, parts: tuple[str, ...], low: tuple[str, ...], seed: int, length: int) -> None:
+    form = AcronymForm.of(acronym)
+    assert (form.parts, form.low, form.seed, form.length) == (parts, low, seed, length)
+
+
+@pytest.mark.parametrize(
+    ("acronym", "text", "surface"),
+    [
+        ("LES", "LES", "LES"), ("LES", "L.E.S.", "L.E.S."), ("LES", "L.E.S", "L.E.S"), ("LES", "L. E. S.", "L. E. S."), ("LES", "LESs", "LESs"), ("LES", "LES's", "LES's"), ("LES", "\uff2c\uff25\uff33", "\uff2c\uff25\uff33"), ("LES", "L\u00adES", "L\u00adES"),
+        ("LES", "les", None), ("LES", "Les", None), ("LES", "LeS", None), ("LES", "L.E.", None), ("LES", "L E S", None), ("LES", "L.ES", None), ("LES", "LESÃO", None), ("LES", "FILES", None), ("LES", "LESx", None), ("LES", "lES", None), ("LES", "l.e.s.", None),
+        ("LES", "LES\u00b2", "LES"), ("LES", "(LES)", "LES"), ("LES", "antiLES", "LES"), ("LES", "anti-LES", "anti-LES"), ("LES", "anti\u2011LES", "anti\u2011LES"), ("LES", "pré-LES", "LES"), ("LES", "LES/AR", "LES"), ("LES", "xLES", "LES"), ("LES", "XLES", None),
+        ("DM1", "DM1", "DM1"), ("DM1", "DM-1", "DM-1"), ("DM1", "DM 1", "DM 1"), ("DM1", "DM.1", "DM.1"), ("DM1", "DM - 1", None), ("DM1", "DM", None), ("DM1", "DM12", None), ("DM1", "dm1", None), ("DM1", "DM2", None),
+        ("T1DM", "T1DM", "T1DM"), ("T1DM", "T-1-DM", "T-1-DM"), ("T1DM", "t1dm", "t1dm"), ("T1DM", "T2DM", None), ("T1DM", "1DM", None), ("AIDS", "aids", "aids"), ("AIDS", "Aids", "Aids"), ("AIDS", "aIDS", "aIDS"), ("DCh", "DCh", "DCh"), ("DCh", "DCH", "DCH"), ("DCh", "dch", None), ("DCh", "Dch", None),
+        ("H&P", "H&P", "H&P"), ("H&P", "H&amp;P", "H&amp;P"), ("H&P", "H/P", "H/P"), ("H&P", "HP", "HP"), ("HIV-1", "HIV1", "HIV1"), ("SIDA", "SIDA's", "SIDA's"), ("SIDA", "sidas", "sidas"),
+    ],
+)  # fmt: skip
+def test_ways_to_write_an_acronym(acronym: str, text: str, surface: str | None) -> None:
+    assert short(f"o {text}, foi", acronym) == ([surface] if surface else [])
+
+
+@pytest.mark.parametrize(
+    ("language", "acronym", "text", "found"),
+    [
+        ("pt", "PELE", "a pele", False), ("pt", "PELE", "a PELE", True), ("pt", "PELE", "a Pele", True), ("pt", "PARA", "para ele", False), ("pt", "AIDS", "aids", True), ("en", "AIDS", "hearing aids", False), ("en", "AIDS", "Aids", True),
+        ("en", "THIS", "for this", False), ("es", "PARA", "para él", False), ("es", "SIDA", "la sida", True), ("pt", "ARA", "ara", False),
+    ],
+)  # fmt: skip
+def test_a_long_acronym_may_be_written_like_a_word_that_is_none_of_the_language(language: str, acronym: str, text: str, found: bool) -> None:
+    assert bool(short(f"{text} ,", acronym, language)) is found
+
+
+@pytest.mark.parametrize(
+    ("acronym", "text", "surface"),
+    [
+        ("SLE", "SLEDAI", "SLEDAI"), ("SLE", "SLEDAI-2K", "SLEDAI"), ("SLE", "SLED", None), ("SLE", "SLEDAIXYZ", None), ("SLE", "XSLEDAI", None), ("SLE", "SLEDAi", None), ("SLE", "SLEDAI9", None), ("SLE", "SLEEP", None),
+        ("AR", "ARDS", None), ("SLE", "sledai", None),
+    ],
+)  # fmt: skip
+def test_scores_named_after_an_acronym(acronym: str, text: str, surface: str | None) -> None:
+    assert short(f"o {text} foi", acronym, "en") == ([surface] if surface else [])
+
+
+@given(
+    st.sampled_from(["LES", "ABCD", "TBC", "DMX"]),
+    st.lists(st.sampled_from(["LES", "L.E.S.", "ABCD", "abcd", "A.B.C.D.", "TBC", "TBCs", "DMX", "dmx", "DMXs", "casa", "LESS", "xABC", "T.B.C.", "A B C D", "TBCa", "(", ")", ","]), max_size=9),
+    st.sampled_from([" ", ", ", "\n"]),
+)  # fmt: skip
+def test_the_search_finds_what_a_plain_pattern_finds(acronym: str, words: list[str], between: str) -> None:
+    text = between.join(words)
+    dotted = r"\. ?".join(acronym) + r"\.?"
+    solid = acronym if len(acronym) < 4 else f"(?i:{acronym})"
+    pattern = re.compile(rf"(?<![A-Za-z])(?:{dotted}|{solid}[sS]?(?![A-Za-z]))")
+    assert short(text, acronym) == [match.group() for match in pattern.finditer(text)]
+
+
+@pytest.mark.parametrize("language", ["pt", "en", "es"])
+def test_plural_endings_are_those_of_the_language(language: str) -> None:
+    for ending in LanguagePack.load(language).acronyms.plural_endings:
+        assert short(f"x QWZ{ending} y", "QWZ", language) == [f"QWZ{ending}"]
+    assert short("x QWZq y", "QWZ", language) == []
+
+
+def test_many_places_are_found_in_order() -> None:
+    assert short("LES L.E.S. LESs " * 50, "LES") == ["LES", "L.E.S.", "LESs"] * 50
