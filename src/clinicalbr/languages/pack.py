@@ -301,6 +301,7 @@ def _build(root: TableReader, folder: Path, prompts: Mapping[str, str]) -> Langu
             sites=frozenset(names.folded("sites")),
             institutions=frozenset(names.folded("institutions")),
             fixed_phrases=names.longest_first("fixed_phrases"),
+            named_things=frozenset(names.folded("named_things")),
             denials=frozenset(names.folded("denials")),
             cause_before=frozenset(names.folded("cause_before")),
             cause_after=names.longest_first("cause_after"),

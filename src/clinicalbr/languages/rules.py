@@ -78,6 +78,7 @@ class NameRules:
         institutions: Words before a proper name that make it a place, a person or an institution ("hospital").
         fixed_phrases: Names of tests and signs that carry the word of a disease without naming the patient's disease
             ("rheumatoid factor").
+        named_things: Nouns that make an eponym the name of a sign, a test or an operation ("Whipple procedure").
         denials: Words that deny what follows them within a name ("non-Hodgkin").
         cause_before: Words behind which a name goes on with what a cause brought about ("heparin-induced ...").
         cause_after: Phrases behind which a name tells the cause ("induced by ...").
@@ -89,6 +90,7 @@ class NameRules:
     sites: frozenset[str]
     institutions: frozenset[str]
     fixed_phrases: tuple[str, ...]
+    named_things: frozenset[str]
     denials: frozenset[str]
     cause_before: frozenset[str]
     cause_after: tuple[str, ...]

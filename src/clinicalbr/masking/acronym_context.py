@@ -26,6 +26,9 @@ _TYPE = re.compile(r"(?: ?-? ?(?:tipo|type|mellitus tipo|mellitus type)? ?)(?P<n
 _DOSE_BEFORE = re.compile(r"(?:\d ?(?:mg|g|mcg|ml|ui|iu|u)|\b(?:via|dose|doses|inje\w{2,6}|inye\w{2,6}|inject\w{2,4}))[^.;()]{0,14}$")
 _PLACE_BEFORE = re.compile(r"(?:^|[\s(])[A-Z][\w.']+(?: (?:d[aeo]s? )?[A-Z][\w.']+){0,4}(?:-| - | ?/ ?|, | \()$")
 _WORD = re.compile(r"[^\W\d_]+")
+_CODE = re.compile(r" ?:? ?\d{4,}")
+_COUNT_BEFORE = re.compile(r"\d ?\Z")
+_TIED_NUMBER = re.compile(r"-(\d{1,3})(?!\w)")
 _SPECIES = re.compile(r" ([a-z]{5,}(?:a|us|um|is|i|ae|ens|ans))\b")
 _ENDS = re.compile(r"[.;:!?()\[\]\n]")
 _INITIALS_BEFORE = 8
@@ -68,8 +71,12 @@ class AcronymContext:
             # A raised figure is a citation mark and does not belong to the acronym.
             if number and number.group() not in self.numbers and reading.source(place.end, place.end + 1).of(reading.text).isdecimal():
                 return "part of another abbreviation"
-        if self._is_measured(after):
-            return "a measurement follows"
+        if self._is_measured(after) or _CODE.match(after):
+            return "a measurement or a code follows"
+        if letters.casefold() in self.lexicon.units and _COUNT_BEFORE.search(before):
+            return "a unit behind a number"
+        if (number := _TIED_NUMBER.match(after)) and number[1] not in self.numbers and not short[-1:].isdigit():
+            return "part of another abbreviation"
         if self.numbers and (match := _TYPE.match(after)) and match["number"] not in self.numbers and not short[-1:].isdigit():
             return "another type"
         if letters in self.lexicon.routes and _DOSE_BEFORE.search(before):
@@ -82,7 +89,7 @@ class AcronymContext:
         if self._is_binomial(cased, place):
             return "genus of an organism"
         expansion = self._rival_expansion(low, place, letters.casefold())
-        if expansion and (not given or self._is_listed(expansion, letters)):
+        if expansion and not (given and self._is_foreign(expansion)):
             return f"the text calls it {expansion!r}"
         return self._usual_meaning(before, after, letters)
 
@@ -117,30 +124,27 @@ class AcronymContext:
         beside = [word for word in (*left, *right) if len(word) > 1]
         return len(beside) > 1 and all(word.isupper() for word in beside)
 
-    def _is_listed(self, expansion: str, letters: str) -> bool:
-        """Whether an expansion is a usual one. A given acronym may be spelled out in a language of its own."""
-        return any(
-            [word for word in _WORD.findall(meaning.name) if word not in self.lexicon.skipped_words] == expansion.split()
-            for pack in self.lexicon.packs
-            for meaning in pack.abbreviations.meanings(letters)
+    def _is_foreign(self, expansion: str) -> bool:
+        """Whether an expansion is in another language than the text; the given acronym of another language is the answer's."""
+        own, *others = (pack.background for pack in self.lexicon.packs)
+        return bool(others) and all(
+            max(other.zipf(word) for other in others) > own.zipf(word) + 1 for word in expansion.split() if len(word) > 3
         )
 
     def _rival_expansion(self, low: str, place: Span, letters: str) -> str | None:
         """Words beside the acronym that its letters abbreviate and that are no name of the answer."""
         if low[place.start - 1 : place.start] in {"(", "["} and low[place.end : place.end + 1] in {")", "]", ",", ";"}:
-            words = _WORD.findall(low[max(0, place.start - 80) : place.start])[-_INITIALS_BEFORE:]
-            return self._other_name(words, letters)
-        match = re.match(r" ?[(\[]([^()\[\]]{3,80})[)\]]", low[place.end : place.end + 90])
-        return self._other_name(_WORD.findall(match[1]), letters, whole=True) if match else None
-
-    def _other_name(self, words: Sequence[str], letters: str, *, whole: bool = False) -> str | None:
-        telling = [word for word in words if word not in self.lexicon.skipped_words]
-        tail = telling if whole else telling[-len(letters) :]
-        if len(tail) < 2 or "".join(word[0] for word in tail) != letters:
+            words = _WORD.findall(_SENTENCE_END.split(low[max(0, place.start - 90) : place.start])[-1])[-_INITIALS_BEFORE:]
+            expansion = _spelled_out(words, letters, self.lexicon.without_initial)
+        else:
+            match = re.match(r" ?[(\[]([^()\[\]]{3,80})[)\]]", low[place.end : place.end + 90])
+            words = _WORD.findall(match[1]) if match else []
+            expansion = _spelled_out(words, letters, self.lexicon.without_initial, whole=True)
+        if not expansion:
             return None
         own = {word for name in self.name_words for word in name}
-        kin = sum(any(self._are_kin(word, other) for other in own) for word in tail)
-        return None if kin * 2 > len(tail) else " ".join(tail)
+        kin = sum(any(self._are_kin(word, other) for other in own) for word in expansion)
+        return None if kin * 2 > len(expansion) else " ".join(expansion)
 
     def _usual_meaning(self, before: str, after: str, letters: str) -> str | None:
         """Another usual meaning whose typical neighbours stand near, where none of the answer's does."""
@@ -171,6 +175,19 @@ class AcronymContext:
     def _are_kin(self, word: str, other: str) -> bool:
         """Whether two words are one in two spellings or languages: "rheumatoid", "reumatoide"."""
         return shares_root(self.lexicon.simplified(word), self.lexicon.simplified(other))
+
+
+def _spelled_out(
+    words: Sequence[str], letters: str, skipped: Collection[str], *, whole: bool = False
+) -> list[str] | None:
+    """The last words, or all, whose initials hold the letters in order and begin with the first one."""
+    telling = [word for word in words if word not in skipped]
+    for count in (len(telling),) if whole else range(2, min(len(letters) + 2, len(telling)) + 1):
+        tail = telling[-count:] if count else []
+        initials = iter([word[0] for word in tail])
+        if len(tail) > 1 and tail[0][0] == letters[0] and all(letter in initials for letter in letters):
+            return tail
+    return None
 
 
 def _stands_in(phrase: str, text: str) -> bool:

@@ -22,6 +22,7 @@ _PART = re.compile(r"[^\W\d_]+|\d+")
 _SHORTEST_FREE = 3
 """Letters that an acronym made from initials needs to be looked for without further evidence."""
 _CASE_FREE = 4
+_FREQUENT = 4.4
 """Letters from which an acronym may also be written like a word: "Aids", "covid"."""
 _SHORT_FORM = r"[^\W\d_](?:[.]?[^\W_]|[-/][^\W_]){1,11}[.]?"
 _AFTER = re.compile(
@@ -186,6 +187,8 @@ def is_written_as(surface: str, acronym: str, pack: LanguagePack) -> bool:
         return True
     folded = fold_text(wanted)
     if fold_text(letters) != folded or len(wanted) < _CASE_FREE:
+        return False
+    if pack.background.zipf(folded) >= _FREQUENT:
         return False
     return not letters.islower() or not (folded in pack.acronyms.homographs or folded in pack.function_words)
 

@@ -65,7 +65,8 @@ def audit_case(
 
     Args:
         case: A case, masked or not.
-        target: The gold answer or treatment, or a masker set up for it. It may be left out for a case that states its own.
+        target: The gold answer or treatment, or a masker set up for it. It may be left out for a case that states its
+            own.
         other_diseases: Gives the places of disease names in a text. Where it is given, those that are not the answer
             become warnings. Only the presentation is searched for them, or the narrative of a case without one.
 

@@ -128,6 +128,11 @@ class Lexicon:
         return frozenset(word for pack in self.packs for word in pack.names.institutions)
 
     @cached_property
+    def named_things(self) -> frozenset[str]:
+        """Nouns that make an eponym the name of a sign, a test or an operation."""
+        return frozenset(word for pack in self.packs for word in pack.names.named_things)
+
+    @cached_property
     def fixed_phrases(self) -> tuple[str, ...]:
         """Names of tests and signs that carry a disease's word."""
         return _longest_first(phrase for pack in self.packs for phrase in pack.names.fixed_phrases)

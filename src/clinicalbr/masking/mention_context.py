@@ -10,7 +10,7 @@ from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.mentions import Mention
 from clinicalbr.masking.names import CompiledName
 from clinicalbr.masking.reading import Reading
-from clinicalbr.masking.word_forms import numeral_forms
+from clinicalbr.masking.word_forms import numeral_forms, shares_root
 
 __all__ = ["MentionContext", "type_numbers"]
 
@@ -22,6 +22,8 @@ _NUMBER_BEFORE = re.compile(rf"(?<!\w)(?<!\d[.,])(?P<number>{_NUMERAL})[ -]\Z")
 _COUNT_BEFORE = re.compile(r"\d[ -]?\Z")
 _ENDS = re.compile(r"[.;:!?()\[\]\n,]")
 _CAPITALISED = re.compile(r" ([A-Z][a-z]+)")
+_BEFORE_EPONYM = re.compile(r"([^\W\d_]+) (?:d[eao]l?|of) \Z")
+_AFTER_EPONYM = re.compile(r"(?:'s?)? ([^\W\d_]+)")
 _COMMON_ZIPF = 4.0
 _LOOKED_AT = 2
 
@@ -77,7 +79,7 @@ class MentionContext:
         if mention.words < len(mention.name.words):
             if self._is_of_another_type(mention, low):
                 return "another type"
-            if mention.words == 1 and low[mention.start : mention.end].isalpha() and self._is_another_disease(mention, low):
+            if self._is_another_disease(mention, low):
                 return "another disease"
         return None
 
@@ -107,21 +109,33 @@ class MentionContext:
                 return True
             if match.group()[0].islower() and match.group() not in self.lexicon.weights.function_words:
                 break
+        if mention.name.proper and self._is_sign_or_operation(mention, reading.low):
+            return True
         after = _CAPITALISED.match(cased, mention.end)
         return bool(after and mention.name.proper and after[1].casefold() not in mention.name.words)
+
+    def _is_sign_or_operation(self, mention: Mention, low: str) -> bool:
+        """Whether a noun beside an eponym makes it the name of a sign, a test or an operation: "Whipple procedure"."""
+        things = self.lexicon.named_things - set(mention.name.words)
+        before = _BEFORE_EPONYM.search(low, max(0, mention.start - _NEAR), mention.start)
+        after = _AFTER_EPONYM.match(low, mention.end)
+        return bool((before and before[1] in things) or (after and after[1] in things))
 
     def _is_another_disease(self, mention: Mention, low: str) -> bool:
         """Whether the words beside a head make it another disease: "artrite séptica", "pulmonary fibrosis"."""
         name = mention.name
-        if not mention.reason.startswith("telling") or not self._is_head(mention, name):
+        if mention.words == 1 and (not mention.reason.startswith("telling") or not self._is_head(mention, name)):
             return False
         for word in (*self._following(mention, low), *self._preceding(mention, low)):
             if word in name.denied:
                 return True
-            if word in name.words or self.lexicon.weights.is_modifier(word):
+            if self.lexicon.weights.is_modifier(word) or any(word == own or shares_root(word, own) for own in name.words):
                 continue
             if self.lexicon.weights.is_site(word):
-                return not name.sole
+                # "miliary tuberculosis" may be pulmonary; "embolia pulmonar" is not cerebral.
+                if not name.sole or any(self.lexicon.weights.is_site(own) for own in name.words):
+                    return True
+                continue
             if self.lexicon.weights.is_general(word) or not self.lexicon.weights.concepts(word):
                 return False
             if self.lexicon.weights.zipf(word) < _COMMON_ZIPF:

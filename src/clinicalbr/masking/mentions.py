@@ -25,6 +25,8 @@ _WORD = re.compile(r"[^\W_]+")
 _HARD = re.compile(r"[.;:!?\[\]{}()\n\u3002]")
 _LONGEST_GAP = 48
 _FUNCTION_WORDS_BETWEEN = 3
+_FEW_CONCEPTS = 8
+_TIED = re.compile(r"(?<=\w)-(?=\w)")
 _LONG_ROOT = 5
 _LATIN_ENDINGS = ("a", "um", "us", "is", "es", "ma", "yces")
 _SPECIES = re.compile(r" (?:[a-z]{4,}(?:ae|i|is|um|us|a|ans|ens|e)\b|spp?\.)")
@@ -91,9 +93,11 @@ def _alone(
             if span := _organism(token, word, reading):
                 yield Mention(*span, _weaker(name, Tier.CORE), name, f"organism named like {word!r}", 1)
         elif kinship is Kinship.TYPO:
-            if word in name.proper and not capital:
+            if span := _organism(token, word, reading):
+                yield Mention(*span, _weaker(name, Tier.CORE), name, f"organism named like {word!r}", 1)
+            elif word in name.proper and not capital:
                 continue
-            if targets[word].slips_alone and not weights.is_real_word(token.text):
+            elif targets[word].slips_alone and not weights.is_real_word(token.text):
                 yield Mention(token.start, token.end, _weaker(name, Tier.TYPO), name, f"misspelling of {word!r}", 1)
         elif word in name.proper and not capital and token.text in {word, word + "s"}:
             # An eponym is a name: "Sweet", not the taste. Its adjectives ("parkinsonian") have no capital.
@@ -162,7 +166,8 @@ def _windows(
             # Words in another order must stand together, or they belong to two phrases.
             if extra > (0 if turned else extra_words):
                 break
-            if new and last > first and (found := _judge(name, own, held)):
+            # Within a part of a name, a word of another kind makes it the name of something else.
+            if new and last > first and (not extra or len(held) == len(own)) and (found := _judge(name, own, held)):
                 yield Mention(related[first].start, token.end, found[0], name, found[1], len(held))
                 if len(held) == len(own):
                     break
@@ -186,7 +191,12 @@ def _judge(name: CompiledName, own: set[str], held: Mapping[str, Kinship]) -> tu
         return _weaker(name, tier), "the whole name in other words"
     if not name.needed.isdisjoint(missing) or any(not word.isalpha() for word in missing):
         return None
-    if name.head in missing or held[name.head] is Kinship.ROOT:
+    if name.head in missing:
+        telling = name.alone | name.proper
+        if len(telling) > 1 and telling <= held.keys():
+            return _weaker(name, Tier.TYPO if slips else Tier.CORE), "all telling words of the name"
+        return None
+    if held[name.head] is Kinship.ROOT:
         return None
     described = [word for word in held if word != name.head and (word not in name.optional or word in name.causes)]
     tier = _weaker(name, Tier.TYPO if slips else Tier.CORE)
@@ -204,7 +214,7 @@ def _judge(name: CompiledName, own: set[str], held: Mapping[str, Kinship]) -> tu
 
 
 def _words_between(low: str, start: int, end: int, weights: WordWeights) -> int | None:
-    """Number of content words between two places; None when a sentence ends between them, they are far apart, or a
+    """Number of telling words between two places; None when a sentence ends between them, they are far apart, or a
     number of another type stands there."""
     if end < start:
         return 0
@@ -214,5 +224,8 @@ def _words_between(low: str, start: int, end: int, weights: WordWeights) -> int 
     words = _WORD.findall(gap)
     if any(word.isdigit() for word in words):
         return None
-    content = sum(word not in weights.function_words for word in words)
-    return None if len(words) - content > _FUNCTION_WORDS_BETWEEN else content
+    small = sum(word in weights.function_words for word in words)
+    # A hyphen ties words to one; course, degree and side do not make it another disease.
+    tied = len(_TIED.findall(gap))
+    plain = sum(weights.is_modifier(word) and weights.concepts(word) <= _FEW_CONCEPTS for word in words)
+    return None if small > _FUNCTION_WORDS_BETWEEN else max(0, len(words) - small - plain - tied)

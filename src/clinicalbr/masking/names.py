@@ -91,7 +91,9 @@ def compile_name(name: str, exact: NameWords, tier: Tier, lexicon: Lexicon) -> C
         and (word in proper or not causes)
         # Another name often describes ("doença do barbeiro"): of its words only an eponym speaks for it.
         and (tier is Tier.VERBATIM or (word in proper and len(telling) == 1))
-        and (word in proper or weights.is_distinctive(word, head=word == head and len(telling) > 1))
+        and (word in proper or weights.is_distinctive(
+                word, head=word == head and len(telling) > 1, qualifier=word != head and len(telling) > 1
+            ))
     )
     return CompiledName(
         text=name,

@@ -132,7 +132,12 @@ class TokenSearch:
         if self._typos and found:
             tokens = [found[start] for start in sorted(found)]
             for before, token, after in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
-                if not self._weights.is_general(token.text) or _are_near(before, token) or _are_near(token, after):
+                if (
+                    not self._weights.is_general(token.text)
+                    or _are_near(before, token)
+                    or _are_near(token, after)
+                    or any(len(self._partners[word]) == 1 for word in token.kin)
+                ):
                     self._note_misspelt_neighbours(found, token, low)
         return [found[start] for start in sorted(found)]
 

@@ -18,7 +18,7 @@ _SHORTEST_FORM = 5
 """Letters of a word that may carry a prefix: "antiHIV" is left to the acronyms."""
 _LONGEST_PREFIX = 12
 _SHORTEST_ROOT = 4
-_SHARE = 0.5
+_SHARE = 0.6
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 _GREEK = {
     "\u03b1": ("alfa", "alpha"),
@@ -133,7 +133,7 @@ def numeral_forms(word: str) -> frozenset[str]:
 
 
 def shares_root(word: str, other: str) -> bool:
-    """Whether two words begin alike: over four letters and half of the longer one.
+    """Whether two words begin alike: four letters and three fifths of the longer one.
 
     Args:
         word: A folded word.

@@ -24,6 +24,10 @@ class Thresholds:
             occurrences in a thousand million words; van Heuven and others 2014, doi 10.1080/17470218.2013.850521).
         concepts: Number of concepts of the default knowledge base whose names may hold a distinctive word.
         head_concepts: The same for the head of a name, which other diseases share more often.
+        qualifier_zipf: The frequency for a word that qualifies the head of a name of several telling words.
+        qualifier_concepts: The number of concepts for such a word.
+        rare_concepts: Up to this number, a qualifier may be as frequent as ``rare_zipf``.
+        rare_zipf: See ``rare_concepts``.
         letters: Letters of the shortest distinctive word.
         real_word_zipf: Frequency from which a token that stands alone is a word of its own and no misspelling.
         real_word_zipf_in_name: The same where the other words of the name are there.
@@ -37,6 +41,10 @@ class Thresholds:
     zipf: float = 4.3
     concepts: int = 30
     head_concepts: int = 8
+    qualifier_zipf: float = 2.2
+    qualifier_concepts: int = 10
+    rare_concepts: int = 3
+    rare_zipf: float = 2.7
     letters: int = 4
     real_word_zipf: float = 1.5
     real_word_zipf_in_name: float = 3.5
@@ -109,12 +117,13 @@ class WordWeights:
             word in self.function_words or self.is_general_head(word) or self.is_modifier(word) or self.is_site(word)
         )
 
-    def is_distinctive(self, word: str, *, head: bool = False) -> bool:
+    def is_distinctive(self, word: str, *, head: bool = False, qualifier: bool = False) -> bool:
         """Whether a word gives the answer away by itself.
 
         Args:
             word: A folded word of a name.
             head: Whether it is the head of a name of several telling words.
+            qualifier: Whether it qualifies such a head.
 
         Returns:
             True when it is rare in general text and in the names of other diseases.
@@ -122,8 +131,11 @@ class WordWeights:
         limits = self._thresholds
         if len(word) < limits.letters or not word.isalpha() or self.is_general(word):
             return False
-        limit = limits.head_concepts if head else limits.concepts
-        return self.zipf(word) <= limits.zipf and self.concepts(word) <= limit
+        zipf, concepts = self.zipf(word), self.concepts(word)
+        if qualifier:
+            is_rare = concepts <= limits.rare_concepts and zipf <= limits.rare_zipf
+            return is_rare or (concepts <= limits.qualifier_concepts and zipf <= limits.qualifier_zipf)
+        return zipf <= limits.zipf and concepts <= (limits.head_concepts if head else limits.concepts)
 
     def is_more_common(self, form: str, word: str) -> bool:
         """Whether a form of a word is a frequent word of general text, far more so than the word."""

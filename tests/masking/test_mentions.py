@@ -1,0 +1,142 @@
+"""Whole names in other words, telling parts of a name, and what is not enough."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clinicalbr.masking import GoldTarget, Masker, Tier
+from clinicalbr.masking.word_weight import Thresholds
+
+WHOLE = {
+    "pt": [("insuficiência renal crônica", "insuficiência crônica renal"), ("lúpus eritematoso sistêmico", "lúpus sistêmico eritematoso"), ("artrite reumatoide", "reumatoide artrite"), ("febre amarela", "amarela febre")],
+    "en": [("chronic kidney failure", "kidney failure chronic"), ("systemic lupus erythematosus", "lupus erythematosus systemic"), ("acute interstitial nephritis", "interstitial acute nephritis"), ("yellow fever", "fever yellow")],
+    "es": [("insuficiencia renal crónica", "insuficiencia crónica renal"), ("lupus eritematoso sistémico", "lupus sistémico eritematoso"), ("fiebre amarilla", "amarilla fiebre")],
+}  # fmt: skip
+
+
+def found(name: str, text: str, language: str = "pt", **settings: object) -> list[tuple[str, str]]:
+    masker = Masker(GoldTarget([name], languages=[language], derive_acronyms=False), **settings)
+    return [(leak.surface, leak.tier.value) for leak in masker.find(text)]
+
+
+def surfaces(name: str, text: str, language: str = "pt") -> list[str]:
+    return [surface for surface, _ in found(name, text, language)]
+
+
+@pytest.mark.parametrize(("language", "name", "other"), [(language, *pair) for language, pairs in WHOLE.items() for pair in pairs])
+def test_a_name_in_another_order(language: str, name: str, other: str) -> None:
+    assert (other, "inflection") in found(name, f"Era {other}, sim", language)
+    assert (name, "verbatim") in found(name, f"Era {name}, sim", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "text", "surface"),
+    [
+        ("pt", "febre amarela", "febre muito amarela", "febre muito amarela"), ("pt", "febre amarela", "febre, amarela", "febre, amarela"), ("pt", "febre amarela", "febre pelo vírus amarela", "febre pelo vírus amarela"),
+        ("pt", "febre amarela", "febre por vírus antigo amarela", None), ("pt", "febre amarela", "febre. amarela", None), ("pt", "febre amarela", "febre; amarela", None), ("pt", "febre amarela", "febre\namarela", "febre\namarela"), ("pt", "febre amarela", "febre (amarela", None),
+        ("pt", "febre amarela", "febre de 39 amarela", None), ("pt", "febre amarela", "febre: amarela", None), ("pt", "febre amarela", "amarela alta febre", None), ("pt", "febre amarela", "amarela a febre", "amarela a febre"), ("pt", "febre amarela", "febre de um a um de um amarela", None),
+        ("en", "yellow fever", "yellow high fever", "yellow high fever"), ("en", "yellow fever", "yellow very high fever", None), ("en", "yellow fever", "yellow. Fever", None), ("en", "yellow fever", "fever was yellow", "fever was yellow"), ("en", "yellow fever", "fever high yellow", None),
+        ("es", "fiebre amarilla", "fiebre alta amarilla", "fiebre alta amarilla"), ("es", "fiebre amarilla", "fiebre; amarilla", None), ("es", "fiebre amarilla", "amarilla alta fiebre", None),
+    ],
+)  # fmt: skip
+def test_what_may_stand_between_the_words(language: str, name: str, text: str, surface: str | None) -> None:
+    whole = [item for item in surfaces(name, f"x {text} y", language) if len(item.split()) > 1]
+    assert whole == ([surface] if surface else [])
+
+
+def test_words_far_apart_are_two_phrases() -> None:
+    assert surfaces("febre amarela", "febre " + "a" * 45 + " amarela") == []
+    assert surfaces("febre amarela", "febre " + "a" * 40 + " amarela") == ["febre " + "a" * 40 + " amarela"]
+
+
+def test_the_number_of_extra_words_is_a_setting() -> None:
+    text = "febre bem muito alta amarela"
+    assert found("febre amarela", text) == []
+    assert found("febre amarela", text, thresholds=Thresholds(extra_words=3)) == [(text, "inflection")]
+    assert found("febre amarela", "febre alta amarela", thresholds=Thresholds(extra_words=0)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "text", "parts"),
+    [
+        # the telling word of a longer name
+        ("pt", "lúpus eritematoso sistêmico", "o lúpus; sistêmico; eritematoso", ["lúpus"]), ("en", "miliary histoplasmosis", "histoplasmosis; miliary", ["histoplasmosis"]), ("es", "tuberculosis pulmonar", "tuberculosis; pulmonar", ["tuberculosis"]),
+        ("pt", "artrite reumatoide", "artrite; reumatoide", ["reumatoide"]), ("en", "rheumatoid arthritis", "arthritis; rheumatoid", ["rheumatoid"]), ("pt", "linfoma não Hodgkin", "Hodgkin; não; não houve", []),
+        # a general head and a word that describes it
+        ("pt", "insuficiência renal crônica", "insuficiência renal; renal; crônica; insuficiência; renal crônica", ["insuficiência renal"]), ("pt", "insuficiência renal crônica", "insuficiência crônica", []),
+        ("en", "chronic kidney failure", "kidney failure; kidney; failure; chronic kidney", ["kidney failure"]), ("es", "insuficiencia renal crónica", "insuficiencia renal; renal; insuficiencia", ["insuficiencia renal"]),
+        ("pt", "doença pulmonar obstrutiva crônica", "doença pulmonar; doença; pulmonar; doença crônica; obstrutiva", ["doença pulmonar"]),
+        # eponyms count with a capital only
+        ("pt", "doença de Chagas", "Chagas; chagas; CHAGAS; chagásica; doença", ["Chagas", "CHAGAS", "chagásica"]), ("en", "Sweet syndrome", "Sweet; sweet; syndrome", ["Sweet"]), ("es", "enfermedad de Chagas", "Chagas; chagas; enfermedad", ["Chagas"]),
+        # nationality, organ, qualifier
+        ("en", "rocky mountain spotted fever", "rocky; mountain; fever", []), ("pt", "febre hemorrágica brasileira", "febre; hemorrágica", []), ("pt", "câncer de mama direita", "mama; direita; câncer", []), ("en", "acute bacterial liver infection", "acute; bacterial; liver; infection; bacterial infection", []),
+        # figures are needed
+        ("pt", "diabetes mellitus tipo 2", "diabetes; tipo 2; diabetes tipo", []),
+    ],
+)  # fmt: skip
+def test_parts_of_a_name(language: str, name: str, text: str, parts: list[str]) -> None:
+    assert [surface for surface, tier in found(name, text.replace(";", " x x x. X x:"), language) if tier == "core"] == parts
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("heparin-induced thrombocytopenia", "heparin was given", []), ("heparin-induced thrombocytopenia", "thrombocytopenia induced by heparin", ["thrombocytopenia induced by heparin"]), ("heparin-induced thrombocytopenia", "heparin thrombocytopenia", ["heparin thrombocytopenia"]),
+        ("non-Hodgkin lymphoma", "non-Hodgkin's lymphoma", ["non-Hodgkin's lymphoma"]), ("non-Hodgkin lymphoma", "Hodgkin lymphoma", []), ("non-Hodgkin lymphoma", "Hodgkin", []),
+    ],
+)  # fmt: skip
+def test_causes_and_denials_within_a_name(name: str, text: str, expected: list[str]) -> None:
+    whole = [surface for surface, tier in found(name, text, "en") if tier in {"inflection", "verbatim"} or " " in surface]
+    assert sorted(set(whole)) == expected
+    assert expected or found(name, text, "en") == []
+
+
+@pytest.mark.parametrize("word", ["Diagnosticada", "Apresenta", "Suspeita", "Persistia", "Ontem", "PACIENTE"])
+def test_an_ordinary_word_before_a_name_is_no_genus(word: str) -> None:
+    assert surfaces("dengue", f"{word} dengue.") == ["dengue"]
+
+
+def test_the_genus_goes_with_the_species() -> None:
+    assert "Mycobacterium tuberculosis" in surfaces("tuberculosis", "Mycobacterium tuberculosis", "en")
+    assert surfaces("tuberculosis", "Mycobacterium Tuberculosis", "en") == ["Tuberculosis"]
+    assert surfaces("tuberculosis", "M. tuberculosis", "en") in (["tuberculosis"], ["M. tuberculosis", "tuberculosis"])
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "text"),
+    [
+        ("pt", "hanseníase", "hanseníase"), ("pt", "hanseníase", "hansenianos"), ("pt", "artrite reumatoide", "artrites reumatoides"), ("en", "systemic lupus erythematosus", "lupus"), ("es", "lepra", "leproso"),
+    ],
+)  # fmt: skip
+def test_synonyms_stay_synonyms_in_every_form(language: str, name: str, text: str) -> None:
+    masker = Masker(GoldTarget(["qqqqqqqq"], synonyms=[name], languages=[language], derive_acronyms=False))
+    assert {leak.tier for leak in masker.find(text)} <= {Tier.SYNONYM}
+    assert masker.find(text) or len(name.split()) > 2
+
+
+def test_a_synonym_of_several_telling_words_has_no_core() -> None:
+    masker = Masker(GoldTarget(["doença de Chagas"], synonyms=["doença do barbeiro"], languages=["pt"]))
+    assert masker.find("foi ao barbeiro, o barbeiro") == ()
+    assert [leak.tier for leak in masker.find("a doença do barbeiro")][:1] == [Tier.SYNONYM]
+
+
+@given(st.permutations(["lupus", "eritematoso", "sistemico"]), st.sampled_from([" ", " e ", "-"]))
+def test_every_order_of_a_name_is_found(words: list[str], between: str) -> None:
+    text = between.join(words)
+    assert text in surfaces("lúpus eritematoso sistêmico", f"Era {text}.")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("lupus lupus eritematoso sistêmico", "lupus eritematoso sistêmico"), ("lúpus, com rim e pele. Lúpus eritematoso sistêmico", "Lúpus eritematoso sistêmico")],
+)
+def test_the_shortest_window_counts(text: str, expected: str) -> None:
+    assert expected in surfaces("lúpus eritematoso sistêmico", text)
+    assert text not in surfaces("lúpus eritematoso sistêmico", text)
+
+
+def test_a_word_counts_once_in_a_window() -> None:
+    assert surfaces("amarela febre amarela e", "febre alta") == []
+    assert surfaces("febre amarela", "febre febre") == []
