@@ -261,7 +261,7 @@ def test_nothing_but_rows_passed_over_is_no_success(tmp_path: Path) -> None:
 
 
 def test_tiers_severity_and_other_diseases(tmp_path: Path) -> None:
-    rows = [{"text": "Irmã com diabetes mellitus. Teste de Chagas.", "gold": "doença de Chagas"}]
+    rows = [{"text": "Irmã com diabetes mellitus. Avó com Chagas.", "gold": "doença de Chagas"}]
     arguments = ["--text", "text", "--gold", "gold", "--language", "pt"]
     stdin = as_jsonl(rows)
     weak = run_command("audit", *arguments, cwd=tmp_path, stdin=stdin)

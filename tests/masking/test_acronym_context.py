@@ -58,16 +58,14 @@ def test_other_meanings_stay(acronym: str, text: str) -> None:
     ],
 )  # fmt: skip
 def test_the_answer_goes(acronym: str, text: str) -> None:
-    language, _ = ANSWERS[acronym]
     assert not stays(acronym, text)
     assert not stays(acronym, f"Hoje {text} ,")
-    assert R[language] is not None
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("débito cardíaco (DC) de 3; DC baixo", "débito cardíaco (DC) de 3; DC baixo"), ("doença de Chagas (DC) de 3 anos; DC baixa", "R (R) de 3 anos; R baixa"),
+        ("débito cardíaco (DC) de 3", "débito cardíaco (DC) de 3"), ("doença de Chagas (DC) de 3 anos; DC baixa", "R (R) de 3 anos; R baixa"),
         ("doença de Chagas (DC) há mais de trinta anos; o DC era de 3 L/min", "R (R) há mais de trinta anos; o DC era de 3 L/min"), ("DC (débito cardíaco); doença de Chagas", "DC (débito cardíaco); R"),
         ("doença de Chagas (DC) = 5", "R (R) = 5"),
     ],
@@ -83,14 +81,13 @@ def test_what_the_text_defines(text: str, expected: str) -> None:
         ("weird lymph queer", "en", "waning lobe quotient (WLQ)"), ("enfermedad hepática quística", "es", "estudio hemodinámico quirúrgico (EHQ)"),
     ],
 )  # fmt: skip
-def test_a_rival_expansion_speaks_against_initials_and_not_against_a_given_acronym(name: str, language: str, text: str) -> None:
+def test_a_rival_expansion_speaks_against_an_acronym(name: str, language: str, text: str) -> None:
     letters = "".join(char for char in text if char.isupper())
     own = Masker(GoldTarget([name], languages=[language]))
     assert own.mask(f"o {letters} foi").text == f"o {R[language]} foi"
     assert own.mask(text).text == text
     assert own.mask(f"{name} ({letters})").text == f"{R[language]} ({R[language]})"
-    given = Masker(GoldTarget([name], [letters], languages=[language]))
-    assert given.mask(text).text == text.replace(letters, R[language])
+    assert Masker(GoldTarget([name], [letters], languages=[language])).mask(text).text == text
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +107,7 @@ def table_pack(tmp_path_factory: pytest.TempPathFactory) -> LanguagePack:
     ("text", "found"),
     [
         ("QA grave", True), ("QA no respirador", False), ("respirador com QA", False), ("QA no respirador, rim normal", True), ("QA do respiradores", True), ("QA (quociente aéreo)", False), ("quociente aéreo (QA)", False),
-        ("QA: normal", False), ("Com QA: normal", True), ("febre. QA: normal", False), ("QA" + " x" * 40 + " respirador", True), ("quociente alto (QA)", True),
+        ("QA: normal", False), ("Com QA: normal", True), ("febre. QA: normal", False), ("QA" + " x" * 40 + " respirador", True), ("quociente alto (QA)", False), ("doente (QA)", True),
     ],
 )  # fmt: skip
 def test_the_usual_meanings_of_a_given_acronym(table_pack: LanguagePack, text: str, found: bool) -> None:

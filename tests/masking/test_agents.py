@@ -22,31 +22,17 @@ def hidden(name: str, text: str, language: str = "pt", agents: tuple[str, ...] =
 @pytest.mark.parametrize(
     ("agent", "names", "forms"),
     [
-        ("Trypanosoma cruzi", ["doença de Chagas"], ["Trypanosoma cruzi", "T. cruzi", "Trypanosoma", "Trypanosoma sp.", "Trypanosoma spp."]),
-        ("Plasmodium vivax", ["malária"], ["Plasmodium vivax", "P. vivax", "Plasmodium", "Plasmodium sp.", "Plasmodium spp."]),
-        ("Escherichia coli", ["colite"], ["Escherichia coli", "E. coli", "Escherichia", "Escherichia sp.", "Escherichia spp."]),
-        ("vírus varicela-zóster", ["zona"], ["vírus varicela-zóster"]), ("VZV", ["zona"], ["VZV"]), ("Trypanosoma", ["x"], ["Trypanosoma"]),
+        ("Leishmania donovani", ["leishmaniose visceral"], ["Leishmania donovani", "L. donovani", "Leishmania", "Leishmania sp.", "Leishmania spp."]), ("Histoplasma capsulatum", ["histoplasmose"], ["Histoplasma capsulatum", "H. capsulatum", "Histoplasma", "Histoplasma sp.", "Histoplasma spp."]),
+        ("Xyzaba albicans", ["infecção por Xyzaba albicans"], ["Xyzaba albicans", "X. albicans", "Xyzaba", "Xyzaba sp.", "Xyzaba spp."]), ("Candida albicans", ["doença qualquer"], ["Candida albicans", "C. albicans", "Candida sp.", "Candida spp."]),
+        ("vírus varicela-zóster", ["zona"], ["vírus varicela-zóster"]), ("VZV", ["zona"], ["VZV"]), ("Trypanosoma", ["doença"], ["Trypanosoma"]), ("Trypanosoma CRUZI", ["doença"], ["Trypanosoma CRUZI"]),
     ],
 )  # fmt: skip
 def test_forms_of_an_agent(agent: str, names: list[str], forms: list[str]) -> None:
+    """The genus counts alone when the disease bears its name, or few diseases do."""
     made = list(agent_forms(agent, names, WEIGHTS["pt"]))
-    assert [form.text for form in made if form.text != agent.split()[0] or agent == form.text] == [
-        form for form in forms if form != agent.split()[0] or agent == form
-    ]
+    assert [form.text for form in made] == forms
     assert made[0] == AgentForm(agent, agent == "VZV")
     assert not any(form.is_acronym for form in made[1:])
-
-
-def test_a_genus_counts_alone_when_the_disease_bears_its_name_or_few_others_do() -> None:
-    def genera(agent: str, names: list[str]) -> bool:
-        return agent.split()[0] in [form.text for form in agent_forms(agent, names, WEIGHTS["pt"])]
-
-    assert genera("Leishmania donovani", ["leishmaniose visceral"])
-    assert genera("Histoplasma capsulatum", ["histoplasmose"])
-    common = WEIGHTS["pt"].concepts("candida")
-    assert genera("Candida albicans", ["doença qualquer"]) is (common <= 3)
-    # The agent inside a name is no reason by itself.
-    assert genera("Xyzaba albicans", ["infecção por Xyzaba albicans"])
 
 
 @pytest.mark.parametrize(
@@ -54,7 +40,7 @@ def test_a_genus_counts_alone_when_the_disease_bears_its_name_or_few_others_do()
     [
         (["pneumonia por Pneumocystis jirovecii"], "pt", ["Pneumocystis jirovecii"]), (["Pneumocystis jirovecii pneumonia"], "en", ["Pneumocystis jirovecii"]), (["neumonía por Pneumocystis jirovecii"], "es", ["Pneumocystis jirovecii"]),
         (["doença de Chagas crônica"], "pt", []), (["Doença hepática"], "pt", []), (["Febre amarela"], "pt", []), (["Sweet syndrome"], "en", []), (["Yellow fever"], "en", []), (["dengue"], "pt", []), ([], "pt", []),
-        (["a Pneumocystis jirovecii e Trypanosoma cruzi"], "pt", ["Pneumocystis jirovecii", "Trypanosoma cruzi"]), (["pneumocystis jirovecii"], "pt", []), (["PNEUMOCYSTIS JIROVECII"], "pt", []),
+        (["a Pneumocystis jirovecii e Xyzaba wqrtus"], "pt", ["Pneumocystis jirovecii", "Xyzaba wqrtus"]), (["pneumocystis jirovecii"], "pt", []), (["PNEUMOCYSTIS JIROVECII"], "pt", []),
     ],
 )  # fmt: skip
 def test_binomials_inside_names(names: list[str], language: str, found: list[str]) -> None:
@@ -64,7 +50,7 @@ def test_binomials_inside_names(names: list[str], language: str, found: list[str
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("T. cruzi", "■"), ("T.cruzi", "■"), ("Trypanosoma cruzi", "■"), ("TRYPANOSOMA CRUZI", "■"), ("trypanosoma cruzi", "■"), ("Trypanosoma", "■"), ("anti-T. cruzi", "anti-■"), ("IgG para T. cruzi reagente", "IgG para ■ reagente"),
+        ("T. cruzi", "■"), ("T.cruzi", "■"), ("Trypanosoma cruzi", "■"), ("TRYPANOSOMA CRUZI", "■"), ("trypanosoma cruzi", "■"), ("anti-T. cruzi", "anti-■"), ("IgG para T. cruzi reagente", "IgG para ■ reagente"),
         ("T. brucei", "T. brucei"), ("T. vivax", "T. vivax"), ("tripanossomo", "tripanossomo"), ("L. cruzi", "L. cruzi"), ("Trypanosoma sp. e febre", "■. e febre"), ("Cruz", "Cruz"),
     ],
 )  # fmt: skip
@@ -87,12 +73,21 @@ def test_organisms_whose_name_shares_the_root(name: str, language: str, text: st
 
 
 def test_acronyms_of_agents_are_acronyms() -> None:
-    for text, expected in (("VZV", "■"), ("vzv", "vzv"), ("anti-VZV", "■"), ("V.Z.V.", "■"), ("varicella zoster virus", "■"), ("Varicella-Zoster Virus", "■")):
+    for text, expected in (
+        ("VZV", "■"),
+        ("vzv", "vzv"),
+        ("anti-VZV", "■"),
+        ("V.Z.V.", "■"),
+        ("varicella zoster virus", "■"),
+        ("Varicella-Zoster Virus", "■"),
+    ):
         assert hidden("shingles", text, "en", ("varicella zoster virus", "VZV")) == expected
 
 
 def test_agents_are_core() -> None:
-    leaks = Masker(GoldTarget(["shingles"], languages=["en"], agents=["VZV", "Aaaa bbbbbus"])).find("VZV and A. bbbbbus")
+    leaks = Masker(GoldTarget(["shingles"], languages=["en"], agents=["VZV", "Aaaa bbbbbus"])).find(
+        "VZV and A. bbbbbus"
+    )
     assert {(leak.surface, leak.tier) for leak in leaks} == {("VZV", Tier.CORE), ("A. bbbbbus", Tier.CORE)}
     assert Masker(GoldTarget(["shingles"], languages=["en"], agents=["VZV"]), tiers=[Tier.VERBATIM]).find("VZV") == ()
 

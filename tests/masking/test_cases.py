@@ -43,9 +43,9 @@ CASE = ClinicalCase(
 def test_diagnostic_tasks_see_masked_presentation_and_workup(task: str) -> None:
     masked, log = mask_case_with_log(CASE, task)
     assert masked.presentation.chief_complaint == "febre há 5 dias"
-    assert masked.presentation.hospital_course == ("Evoluiu bem.", "Suspeita de [REDIGIDO].")
+    assert masked.presentation.hospital_course == ("Evoluiu bem.", "[REDIGIDO].")
     assert masked.presentation.final_diagnosis is None
-    assert masked.workup.laboratory == ("NS1 reagente para [REDIGIDO]", "Hb 9 g/dL")
+    assert masked.workup.laboratory == ("[REDIGIDO]", "Hb 9 g/dL")
     assert masked.narrative == "Paciente com [REDIGIDO] ([REDIGIDO])."
     assert set(log.redactions) == {"presentation.hospital_course[1]", "workup.laboratory[0]", "narrative"}
     assert set(log.withheld) == {
@@ -60,7 +60,8 @@ def test_exam_task_hides_the_workup_and_masks_exam_names() -> None:
     assert "workup" in log.withheld
     shown = mask_case(CASE, Task.EXAMS, show_workup=True)
     assert shown.workup.imaging == "[REDIGIDO] normal"
-    assert shown.workup.laboratory[0] == "[REDIGIDO] reagente para [REDIGIDO]"
+    assert shown.workup.laboratory[0] == "[REDIGIDO]"
+    assert shown.workup.laboratory[1] == "Hb 9 g/dL"
 
 
 def test_exam_task_without_anything_left_says_so() -> None:
@@ -74,9 +75,9 @@ def test_exam_task_without_anything_left_says_so() -> None:
         mask_case(case, "exams")
 
 
-def test_treatment_is_refused_rather_than_leaked() -> None:
+def test_a_masker_for_the_diagnosis_is_refused_for_the_treatment_task() -> None:
     with pytest.raises(CaseError, match="treatment"):
-        mask_case(CASE, Task.TREATMENT)
+        mask_case(CASE, Task.TREATMENT, Masker(GoldTarget.from_case(CASE)))
 
 
 def test_case_without_diagnosis_needs_a_masker() -> None:
@@ -134,7 +135,25 @@ def test_an_acronym_defined_in_one_field_is_masked_in_all() -> None:
     masked = mask_case(case, "diagnosis")
     assert masked.presentation.physical_exam == "Deformidades por [REDIGIDO]."
     assert masked.presentation.chief_complaint == "em ar ambiente"
-    assert masked.workup.imaging[1] == "compatível com [REDIGIDO]"
+    assert masked.workup.imaging == ("mãos", "[REDIGIDO]")
+
+
+@pytest.mark.parametrize("task", ["diagnosis", "differential", "exams"])
+def test_a_masker_of_ones_own_may_keep_the_clauses(task: str) -> None:
+    masked, log = mask_case_with_log(CASE, task, Masker(GoldTarget.from_case(CASE)), show_workup=True)
+    assert masked.presentation.hospital_course == ("Evoluiu bem.", "Suspeita de [REDIGIDO].")
+    assert masked.workup.laboratory == ("NS1 reagente para [REDIGIDO]", "Hb 9 g/dL")
+    assert {redaction.kind for redactions in log.redactions.values() for redaction in redactions} == {"name"}
+
+
+def test_announcing_clauses_go_by_default_and_are_logged() -> None:
+    log = mask_case_with_log(CASE, "diagnosis")[1]
+    (redaction,) = log.redactions["workup.laboratory[0]"]
+    assert (redaction.kind, redaction.surface) == ("verdict", "NS1 reagente para DENGUE")
+    assert CASE.workup.laboratory[0][redaction.start : redaction.end] == redaction.surface
+    assert "verdicts:drop" in log.signature
+    assert not any("nothing_found" in warning for warning in log.warnings)
+    assert any("half_redacted" in warning for warning in log.warnings)
 
 
 def test_exam_names_that_would_mask_ordinary_text_are_left_out() -> None:

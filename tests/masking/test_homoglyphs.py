@@ -16,7 +16,9 @@ GREEK = dict(zip("oavikptux", "οανικρτυχ", strict=True))
 @pytest.mark.parametrize("table", [CYRILLIC, GREEK])
 @pytest.mark.parametrize("name", ["hepatite", "beribéri", "tuberculose", "sarampo", "coqueluche"])
 @given(data=st.data())
-def test_look_alikes_beside_latin_letters_are_read_as_latin(table: dict[str, str], name: str, data: st.DataObject) -> None:
+def test_look_alikes_beside_latin_letters_are_read_as_latin(
+    table: dict[str, str], name: str, data: st.DataObject
+) -> None:
     options = [index for index, char in enumerate(name) if char in table]
     chosen = data.draw(st.sets(st.sampled_from(options), min_size=1, max_size=2))
     spelled = "".join(table[char] if index in chosen else char for index, char in enumerate(name))
@@ -47,36 +49,37 @@ def test_the_ways_in_which_a_text_is_read(text: str, lows: list[str]) -> None:
 def test_readings_keep_the_way_back(text: str) -> None:
     for reading in readings(text):
         assert len(reading.cased) == len(reading.low)
-        assert reading.cased.lower().replace("ß", "s") is not None
         for position in range(len(reading.low)):
             span = reading.source(position, position + 1)
             assert 0 <= span.start <= span.end <= len(text)
-        whole = reading.source(0, len(reading.low))
-        assert whole.end <= len(text)
+        letters = [char for char, low in zip(reading.cased, reading.low, strict=True) if char != low]
+        assert all(char.isupper() for char in letters) or len(readings(text)) > 1
 
 
 @pytest.mark.parametrize(
     ("text", "joined"),
     [
         ("a neuro-zika", "a neurozika"), ("neuro-\n zika b", "neurozika b"), ("neuro - zika", ""), ("neuro- zika", ""), ("-zika", ""), ("zika-", ""), ("a-b-c", "abc"), ("sem", ""), ("a--b", ""),
-        ("um-dois " + "x " * 60 + "tres-quatro", "umdois " + ("x " * 60)[:44] + "\n" + (" x" * 60)[-44:].lstrip("") + " tresquatro"),
     ],
 )  # fmt: skip
 def test_words_with_hyphens_are_joined(text: str, joined: str) -> None:
-    found = Reading.of(text).joined.text
-    if "\n" in joined:
-        assert found.startswith("umdois x x")
-        assert found.endswith("x tresquatro")
-        assert found.count("\n") == 1
-    else:
-        assert found == joined
+    assert Reading.of(text).joined.text == joined
+
+
+def test_hyphens_far_apart_are_joined_apart() -> None:
+    found = Reading.of("um-dois " + "x " * 60 + "tres-quatro").joined.text
+    first, second = found.split("\n")
+    assert first.startswith("umdois x x")
+    assert second.endswith("x tresquatro")
 
 
 @given(st.lists(st.sampled_from(["ab", "c", "-", "-", "-\n ", " ", "\n", "x" * 50]), max_size=14).map("".join))
 def test_joined_letters_are_those_of_the_text(text: str) -> None:
     reading = Reading.of(text)
     joined = reading.joined
-    for line_start, line in zip([0, *[i + 1 for i, c in enumerate(joined.text) if c == "\n"]], joined.text.split("\n"), strict=True):
+    for line_start, line in zip(
+        [0, *[i + 1 for i, c in enumerate(joined.text) if c == "\n"]], joined.text.split("\n"), strict=True
+    ):
         if line:
             places = joined.places(line_start, line_start + len(line))
             assert "".join(reading.low[place] for place in places) == line

@@ -47,7 +47,9 @@ def test_what_may_part_the_words_of_a_name(between: str) -> None:
     assert verbatim(f"Tem {other}, hoje.", "tuberculose oral") == [other]
 
 
-@pytest.mark.parametrize("between", ["", ", ", "; ", ". ", " (", ": ", "+", "=", "x", " e ", "<", ">", "<123456789abc>", "1", "s "])
+@pytest.mark.parametrize(
+    "between", ["", ", ", "; ", ". ", " (", ": ", "+", "=", "x", " e ", "<", ">", "<123456789abc>", "1", "s "]
+)
 def test_what_may_not(between: str) -> None:
     assert verbatim(f"Tem artrite{between}reumatoide, hoje.", "artrite reumatoide") == []
 
@@ -102,7 +104,11 @@ def test_hyphens_of_several_kinds_in_one_name(text: str) -> None:
 @given(st.lists(st.booleans(), min_size=13, max_size=13), st.sampled_from(["-", "-\n", "-\n  ", "\u2010"]))
 def test_any_choice_of_breaks(cuts: list[bool], mark: str) -> None:
     word = "esquistossomose"
-    text = word[0] + "".join((mark if cut else "") + letter for cut, letter in zip(cuts, word[1:14], strict=True)) + word[14]
+    text = (
+        word[0]
+        + "".join((mark if cut else "") + letter for cut, letter in zip(cuts, word[1:14], strict=True))
+        + word[14]
+    )
     assert verbatim(f"a {text} b", word) == [text]
 
 

@@ -49,9 +49,6 @@ def classified(words: tuple[str, ...], text: str, language: str) -> dict[int, di
         for word in words:
             target = rules.target_word(word, False)
             kinship = target.kinship(token, rules.prefixes)
-            misspelt = any(is_misspelling(token, form, allowed_slips(word)) for form in target.forms)
-            if kinship in {None, Kinship.ROOT} and misspelt and not rules.weights.is_real_word(token, in_name=True):
-                kinship = Kinship.TYPO
             if kinship is not None:
                 found.setdefault(match.start(), {})[word] = kinship
     return found
@@ -69,17 +66,38 @@ def words_and_text(draw: st.DrawFn) -> tuple[str, tuple[str, ...], str]:
             *list(inflections(word, language))[:40], *list(misspellings(word))[::3],
         )
     ]  # fmt: skip
-    token = st.one_of(st.sampled_from(near), st.sampled_from(WORDS[language]), st.text("abcdelorstu", min_size=1, max_size=9))
+    token = st.one_of(
+        st.sampled_from(near), st.sampled_from(WORDS[language]), st.text("abcdelorstu", min_size=1, max_size=9)
+    )
     text = draw(st.sampled_from([" ", ", ", "\n"])).join(draw(st.lists(token, max_size=8)))
-    return language, words, draw(st.sampled_from([text, f"{draw(clinical.clinical_texts(language))} {text}"])).replace("-", " ")
+    return (
+        language,
+        words,
+        draw(st.sampled_from([text, f"{draw(clinical.clinical_texts(language))} {text}"])).replace("-", " "),
+    )
 
 
 @given(words_and_text())
 def test_the_search_finds_what_classifying_every_word_finds(case: tuple[str, tuple[str, ...], str]) -> None:
     language, words, text = case
-    low = Reading.of(text).low
-    found = {token.start: dict(token.kin) for token in search([(word,) for word in words], text, language)}
-    assert found == classified(words, low, language)
+    low, rules = Reading.of(text).low, lexicon(language)
+    found = {token.start: token for token in search([(word,) for word in words], text, language, typos=False)}
+    assert {start: token.kin for start, token in found.items()} == classified(words, low, language)
+    with_typos = {token.start: token for token in search([(word,) for word in words], text, language)}
+    assert all(token.kin.keys() <= with_typos[start].kin.keys() for start, token in found.items())
+    for start, token in with_typos.items():
+        for word, kinship in token.kin.items():
+            if kinship is Kinship.TYPO:
+                forms = rules.target_word(word, False).forms
+                assert any(is_misspelling(token.text, form, allowed_slips(word)) for form in forms)
+            else:
+                assert found[start].kin[word] is kinship
+    for match in re.finditer(r"[^\W\d_]+", low):
+        for word in words:
+            closer = match.start() in found and found[match.start()].kin.get(word, Kinship.ROOT) > Kinship.TYPO
+            if is_misspelling(match.group(), word, allowed_slips(word)) and not closer:
+                real = rules.weights.is_real_word(match.group(), in_name=True)
+                assert real or with_typos[match.start()].kin[word] is Kinship.TYPO
 
 
 @given(words_and_text())
@@ -112,13 +130,23 @@ def test_kinships_are_ordered() -> None:
 
 @pytest.mark.parametrize(
     ("text", "surface"),
-    [("tuber-\nculose", "tuber-\nculose"), ("tuber-culosos", "tuber-culosos"), ("anti-tuberculose", "tuberculose"), ("anti-tuber-\nculose", None)],
+    [
+        ("tuber-\nculose", "tuber-\nculose"),
+        ("tuber-culosos", "tuber-culosos"),
+        ("anti-tuberculose", "tuberculose"),
+        ("anti-tuber-\nculose", None),
+    ],
 )
 def test_words_broken_at_hyphens(text: str, surface: str | None) -> None:
     reading = Reading.of(f"o {text} x")
     tokens = search([("tuberculose",)], f"o {text} x", "pt")
     assert (surface or text) in [reading.source(token.start, token.end).of(reading.text) for token in tokens]
-    assert all(kinship >= Kinship.DERIVED for token in tokens for kinship in token.kin.values() if "-" in reading.low[token.start : token.end])
+    assert all(
+        kinship >= Kinship.DERIVED
+        for token in tokens
+        for kinship in token.kin.values()
+        if "-" in reading.low[token.start : token.end]
+    )
 
 
 def test_a_root_alone_does_not_count_across_a_hyphen() -> None:
@@ -129,7 +157,7 @@ def test_a_root_alone_does_not_count_across_a_hyphen() -> None:
     ("text", "names", "found"),
     [
         ("lupus de swete", ["lupus", "sweet"], True), ("swete", ["sindrome", "sweet"], False), ("lupus eritematoso", ["lupus", "eritematoso"], True), ("artrite, swete", ["sindrome", "sweet"], False),
-        ("swete lupus", ["lupus", "sweet"], True), ("lupus" + " x" * 30 + " swete", ["lupus", "sweet"], False), ("lupus de carne", ["lupus", "karne"], False), ("sindrome de swete", ["sindrome", "sweet"], False),
+        ("swete lupus", ["lupus", "sweet"], True), ("lupus" + " x" * 30 + " swete", ["lupus", "sweet"], False), ("lupus de carne", ["lupus", "karne"], False),
     ],
 )  # fmt: skip
 def test_neighbours_may_be_misspelt_more(text: str, names: list[str], found: bool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,8 +56,8 @@ def test_a_word_is_a_form_of_itself_and_its_plural_comes_back(code: str, word: s
 
 
 def small(**changes: object) -> Inflector:
-    values: dict[str, object] = {"plurals": (), "paradigms": (), "spellings": (), "prefixes": (), "against": ()}
-    return Inflector([Morphology(**{**values, **changes})])
+    empty = {field.name: () for field in fields(Morphology)}
+    return Inflector([Morphology(**{**empty, **changes})])
 
 
 def test_each_rule_makes_its_own_forms() -> None:
@@ -94,7 +96,9 @@ def test_numerals_and_greek_letters(word: str, expected: set[str]) -> None:
     assert numeral_forms(word) == expected
 
 
-@given(st.sampled_from([*map(str, range(1, 13)), "i", "v", "x", "alfa", "alpha", "β", "kappa", "mu", "lambda", "delta"]))
+@given(
+    st.sampled_from([*map(str, range(1, 13)), "i", "v", "x", "alfa", "alpha", "β", "kappa", "mu", "lambda", "delta"])
+)
 def test_numeral_forms_are_symmetric(word: str) -> None:
     assert all(numeral_forms(form) == numeral_forms(word) for form in numeral_forms(word))
 
@@ -102,8 +106,8 @@ def test_numeral_forms_are_symmetric(word: str) -> None:
 @pytest.mark.parametrize(
     ("word", "other", "expected"),
     [
-        ("laringe", "laringea", True), ("colonic", "colon", True), ("renal", "retal", False), ("asma", "asmatico", True), ("asm", "asma", False), ("pulmonar", "pulmao", True),
-        ("abcd", "abcdefgh", True), ("abcd", "abcdefghi", False), ("abcde", "abcdefghi", True), ("abce", "abcdefgh", False), ("", "", False), ("dengue", "dengue", True),
+        ("laringe", "laringea", True), ("colonic", "colon", True), ("renal", "retal", False), ("asm", "asma", False), ("hepatico", "hepatica", True), ("hepatite", "hepatoma", True),
+        ("abcdefgh", "abcdefgx", True), ("abcdef", "abcdxyzwvu", False), ("abcd", "xbcd", False), ("abcx", "abcdefghij", False), ("abc", "abc", False), ("", "", False), ("dengue", "dengue", True),
     ],
 )  # fmt: skip
 def test_words_share_a_root(word: str, other: str, expected: bool) -> None:
@@ -149,5 +153,10 @@ def test_words_that_only_look_alike_stay(gold: str, languages: tuple[str, ...], 
 
 
 def test_inflections_have_their_tier() -> None:
-    leaks = Masker(GoldTarget(["tuberculose"], synonyms=["hanseníase"], languages=["pt"])).find("tuberculoso e hansenianos, hanseníases")
-    assert {(leak.surface, leak.tier) for leak in leaks} >= {("tuberculoso", Tier.INFLECTION), ("hanseníases", Tier.SYNONYM)}
+    leaks = Masker(GoldTarget(["tuberculose"], synonyms=["hanseníase"], languages=["pt"])).find(
+        "tuberculoso e hansenianos, hanseníases"
+    )
+    assert {(leak.surface, leak.tier) for leak in leaks} >= {
+        ("tuberculoso", Tier.INFLECTION),
+        ("hanseníases", Tier.SYNONYM),
+    }

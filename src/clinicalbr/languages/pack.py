@@ -339,7 +339,7 @@ def _build(root: TableReader, folder: Path, prompts: Mapping[str, str]) -> Langu
         ),
         sentences=SentenceRules(sentences.longest_first("abbreviations"), sentences.longest_first("clause_connectors")),
         answers=Answers(*(answers.folded(each.name) for each in fields(Answers))),
-        treatment=read_treatment(root.table("treatment")),
+        treatment=read_treatment(root.table("treatment"), folder),
         folder=folder,
         table_digests=(_digest(folder / "background.tsv"), _digest(folder / "abbreviations.tsv")),
         case_fields=MappingProxyType(_case_fields(root.table("case_fields"))),

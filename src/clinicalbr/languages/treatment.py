@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from clinicalbr.languages._reader import TableReader
+from clinicalbr.languages.medicines import Medicine, read_medicines
 from clinicalbr.text import fold_text
 
 __all__ = ["TermClass", "TreatmentRules", "read_treatment"]
@@ -58,6 +60,18 @@ class TreatmentRules:
         outcomes: Phrases that state how a treatment turned out, folded.
         after: Words that lay an outcome to what they introduce, folded.
         earlier: Phrases that put a procedure in the patient's past, folded.
+        home: Phrases that tell of home medication, allergies and earlier treatment, folded.
+        analytes: Names of drugs that are measured in the blood too, folded.
+        measured: Words that stand beside a measured analyte, folded.
+        steps: Steps of an operation: nouns, verbs and their endings, as written; they count only beside a mention.
+        parts: Devices, their parts and instruments, as written; they count only beside a mention.
+        approaches: Words that open the way an operation went ("through", "via"), folded.
+        sizes: Units of a device's size or setting ("Fr"), folded.
+        changes: Words for a change of a finding ("rose"), as written; they tell an outcome after the treatment.
+        controls: Words for an examination after the treatment, as written.
+        times: Phrases that date a finding after the treatment, folded.
+        examinations: Abbreviations of examinations and units of care, in capitals, that are no procedure of a plan.
+        medicines: Trade names, abbreviations and classes of medicines.
 
     Examples:
         >>> from clinicalbr.languages import LanguagePack
@@ -89,13 +103,27 @@ class TreatmentRules:
     outcomes: tuple[str, ...]
     after: tuple[str, ...]
     earlier: tuple[str, ...]
+    home: tuple[str, ...]
+    analytes: frozenset[str]
+    measured: tuple[str, ...]
+    steps: tuple[str, ...]
+    parts: tuple[str, ...]
+    approaches: tuple[str, ...]
+    sizes: tuple[str, ...]
+    changes: tuple[str, ...]
+    controls: tuple[str, ...]
+    times: tuple[str, ...]
+    examinations: frozenset[str]
+    # Packs serve as keys of caches: what follows from the folder's table is left out of the hash for speed.
+    medicines: tuple[Medicine, ...] = field(hash=False, repr=False)
 
 
-def read_treatment(reader: TableReader) -> TreatmentRules:
+def read_treatment(reader: TableReader, folder: Path) -> TreatmentRules:
     """Read the table ``treatment`` of a pack.
 
     Args:
         reader: The table.
+        folder: Folder of the pack, which may hold ``medicines.tsv``.
 
     Returns:
         The rules.
@@ -129,6 +157,18 @@ def read_treatment(reader: TableReader) -> TreatmentRules:
         outcomes=reader.longest_first("outcomes"),
         after=reader.longest_first("after"),
         earlier=reader.longest_first("earlier"),
+        home=reader.longest_first("home"),
+        analytes=frozenset(reader.folded("analytes")),
+        measured=reader.longest_first("measured"),
+        steps=_terms(reader, "steps"),
+        parts=_terms(reader, "parts"),
+        approaches=reader.longest_first("approaches"),
+        sizes=reader.longest_first("sizes"),
+        changes=_terms(reader, "changes"),
+        controls=_terms(reader, "controls"),
+        times=reader.longest_first("times"),
+        examinations=frozenset(reader.texts("examinations")),
+        medicines=read_medicines(folder / "medicines.tsv"),
     )
 
 

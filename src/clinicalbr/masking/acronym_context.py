@@ -28,7 +28,6 @@ _PLACE_BEFORE = re.compile(r"(?:^|[\s(])[A-Z][\w.']+(?: (?:d[aeo]s? )?[A-Z][\w.'
 _WORD = re.compile(r"[^\W\d_]+")
 _CODE = re.compile(r" ?:? ?\d{4,}")
 _COUNT_BEFORE = re.compile(r"\d ?\Z")
-_TIED_NUMBER = re.compile(r"-(\d{1,3})(?!\w)")
 _SPECIES = re.compile(r" ([a-z]{5,}(?:a|us|um|is|i|ae|ens|ans))\b")
 _ENDS = re.compile(r"[.;:!?()\[\]\n]")
 _INITIALS_BEFORE = 8
@@ -75,8 +74,6 @@ class AcronymContext:
             return "a measurement or a code follows"
         if letters.casefold() in self.lexicon.units and _COUNT_BEFORE.search(before):
             return "a unit behind a number"
-        if (number := _TIED_NUMBER.match(after)) and number[1] not in self.numbers and not short[-1:].isdigit():
-            return "part of another abbreviation"
         if self.numbers and (match := _TYPE.match(after)) and match["number"] not in self.numbers and not short[-1:].isdigit():
             return "another type"
         if letters in self.lexicon.routes and _DOSE_BEFORE.search(before):
@@ -142,9 +139,7 @@ class AcronymContext:
             expansion = _spelled_out(words, letters, self.lexicon.without_initial, whole=True)
         if not expansion:
             return None
-        own = {word for name in self.name_words for word in name}
-        kin = sum(any(self._are_kin(word, other) for other in own) for word in expansion)
-        return None if kin * 2 > len(expansion) else " ".join(expansion)
+        return None if self._is_answer(" ".join(expansion)) else " ".join(expansion)
 
     def _usual_meaning(self, before: str, after: str, letters: str) -> str | None:
         """Another usual meaning whose typical neighbours stand near, where none of the answer's does."""
@@ -162,15 +157,13 @@ class AcronymContext:
         return None
 
     def _is_answer(self, meaning: str) -> bool:
-        """Whether a meaning shares a telling word with a name of the answer, or is one of general words only."""
+        """Whether a meaning shares a telling word, or half of its words, with the names of the answer."""
         words = _WORD.findall(meaning)
         if any(set(words) <= set(name) or set(name) <= set(words) for name in self.name_words):
             return True
-        weights = self.lexicon.weights
-        return any(
-            not weights.is_general(word) and any(self._are_kin(word, own) for name in self.name_words for own in name)
-            for word in words
-        )
+        own = {word for name in self.name_words for word in name}
+        kin = [word for word in words if any(self._are_kin(word, other) for other in own)]
+        return 2 * len(kin) >= len(words) or any(not self.lexicon.weights.is_general(word) for word in kin)
 
     def _are_kin(self, word: str, other: str) -> bool:
         """Whether two words are one in two spellings or languages: "rheumatoid", "reumatoide"."""
@@ -180,14 +173,30 @@ class AcronymContext:
 def _spelled_out(
     words: Sequence[str], letters: str, skipped: Collection[str], *, whole: bool = False
 ) -> list[str] | None:
-    """The last words, or all, whose initials hold the letters in order and begin with the first one."""
+    """The last words, or all, that the letters abbreviate."""
     telling = [word for word in words if word not in skipped]
-    for count in (len(telling),) if whole else range(2, min(len(letters) + 2, len(telling)) + 1):
+    for count in (len(telling),) if whole else range(2, min(len(letters) + 1, len(telling)) + 1):
         tail = telling[-count:] if count else []
-        initials = iter([word[0] for word in tail])
-        if len(tail) > 1 and tail[0][0] == letters[0] and all(letter in initials for letter in letters):
+        if len(tail) > 1 and _abbreviates(letters, tail, 1):
             return tail
     return None
+
+
+def _abbreviates(letters: str, words: Sequence[str], skips: int) -> bool:
+    """Whether each word gives its initial, and perhaps letters behind it, but for a few words that give none."""
+    if not letters or not words:
+        return not letters and len(words) <= skips
+    word, rest = words[0], words[1:]
+    if word[0] == letters[0]:
+        taken = 1
+        inner = 1
+        while True:
+            if _abbreviates(letters[taken:], rest, skips):
+                return True
+            if taken == len(letters) or (inner := word.find(letters[taken], inner) + 1) == 0:
+                break
+            taken += 1
+    return skips > 0 and _abbreviates(letters, rest, skips - 1)
 
 
 def _stands_in(phrase: str, text: str) -> bool:

@@ -14,7 +14,7 @@ from clinicalbr.text import fold_text
 __all__ = ["AgentForm", "agent_forms", "binomials"]
 
 _BINOMIAL = re.compile(r"(?P<genus>[A-Z][a-z]{3,}) (?P<species>[a-z]{3,})\b")
-_FEW_CONCEPTS = 3
+_FEW_CONCEPTS = 2
 _RARE = 3.0
 
 

@@ -25,6 +25,8 @@ _CAPITALISED = re.compile(r" ([A-Z][a-z]+)")
 _BEFORE_EPONYM = re.compile(r"([^\W\d_]+) (?:d[eao]l?|of) \Z")
 _AFTER_EPONYM = re.compile(r"(?:'s?)? ([^\W\d_]+)")
 _COMMON_ZIPF = 4.0
+_LATIN_ZIPF = 2.0
+_SHARED = 4
 _LOOKED_AT = 2
 
 
@@ -105,7 +107,7 @@ class MentionContext:
             return False
         begin = max(0, mention.start - _NEAR)
         for match in reversed(list(_WORD.finditer(cased, begin, mention.start))[-4:]):
-            if match.group().casefold() in self.lexicon.institutions and not _ENDS.search(cased, match.end() + 1, mention.start):
+            if match.group().casefold() in self.lexicon.institutions and not _ENDS.search(cased, match.end() + (cased[match.end()] == "."), mention.start):
                 return True
             if match.group()[0].islower() and match.group() not in self.lexicon.weights.function_words:
                 break
@@ -124,8 +126,11 @@ class MentionContext:
     def _is_another_disease(self, mention: Mention, low: str) -> bool:
         """Whether the words beside a head make it another disease: "artrite séptica", "pulmonary fibrosis"."""
         name = mention.name
-        if mention.words == 1 and (not mention.reason.startswith("telling") or not self._is_head(mention, name)):
-            return False
+        if mention.words == 1:
+            if not mention.reason.startswith("telling"):
+                return False
+            if not self._is_head(mention, name):
+                return self._describes_another(mention, low)
         for word in (*self._following(mention, low), *self._preceding(mention, low)):
             if word in name.denied:
                 return True
@@ -133,7 +138,10 @@ class MentionContext:
                 continue
             if self.lexicon.weights.is_site(word):
                 # "miliary tuberculosis" may be pulmonary; "embolia pulmonar" is not cerebral.
-                if not name.sole or any(self.lexicon.weights.is_site(own) for own in name.words):
+                if not name.sole or (
+                    self.lexicon.weights.concepts(name.sole) > _SHARED
+                    and any(self.lexicon.weights.is_site(own) for own in name.words)
+                ):
                     return True
                 continue
             if self.lexicon.weights.is_general(word) or not self.lexicon.weights.concepts(word):
@@ -142,17 +150,31 @@ class MentionContext:
                 return True
         return False
 
+    def _describes_another(self, mention: Mention, low: str) -> bool:
+        """Whether a word that many diseases share describes a noun of another one: "fibrose cística"."""
+        weights = self.lexicon.weights
+        if weights.concepts(low[mention.start : mention.end]) <= _SHARED or mention.name.proper:
+            return False
+        if self.lexicon.packs[0].names.head_last:
+            noun = _WORD.match(low, mention.end + 1)
+            word = noun.group() if noun and low[mention.end : mention.end + 1] == " " else ""
+        else:
+            before = _WORD.findall(low[max(0, mention.start - _NEAR) : mention.start])
+            word = before[-1] if before and low[mention.start - 1] == " " else ""
+        return bool(word) and word not in mention.name.words and not weights.is_general(word) and weights.concepts(word) > 0
+
     @staticmethod
     def _is_head(mention: Mention, name: CompiledName) -> bool:
         return repr(name.head) in mention.reason or name.sole != ""
 
     def _following(self, mention: Mention, low: str) -> Iterator[str]:
         """Content words behind a noun that may describe it, in languages that put them there."""
-        if self.lexicon.packs[0].names.head_last:
-            return
         stop = _ENDS.search(low, mention.end, mention.end + _NEAR)
         text = low[mention.end : stop.start() if stop else mention.end + _NEAR]
         words = _WORD.findall(text)[: _LOOKED_AT + 1]
+        if self.lexicon.packs[0].names.head_last:
+            # What follows the noun in English is Latin: "porphyria cutanea tarda".
+            words = words[:1] if words and self.lexicon.weights.zipf(words[0]) < _LATIN_ZIPF else []
         yield from (word for word in words if word not in self.lexicon.weights.function_words)
 
     def _preceding(self, mention: Mention, low: str) -> Iterator[str]:

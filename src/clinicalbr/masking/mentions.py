@@ -28,6 +28,7 @@ _FUNCTION_WORDS_BETWEEN = 3
 _FEW_CONCEPTS = 8
 _TIED = re.compile(r"(?<=\w)-(?=\w)")
 _LONG_ROOT = 5
+_COMMON_GENUS_ZIPF = 2.6
 _LATIN_ENDINGS = ("a", "um", "us", "is", "es", "ma", "yces")
 _SPECIES = re.compile(r" (?:[a-z]{4,}(?:ae|i|is|um|us|a|ans|ens|e)\b|spp?\.)")
 _GENUS = re.compile(r"(?<!\w)[A-Z](?:\.|[a-z]{3,}(?:um|us|a|is|es|ma)) \Z")
@@ -107,18 +108,20 @@ def _alone(
             continue
         elif single:
             tier = name.tier if kinship is Kinship.EXACT else _weaker(name, Tier.INFLECTION)
-            yield Mention(_with_genus(token, reading), token.end, tier, name, f"form of {word!r}", 1)
+            yield Mention(_with_genus(token, reading, weights), token.end, tier, name, f"form of {word!r}", 1)
         else:
             tier = _weaker(name, Tier.CORE)
-            yield Mention(_with_genus(token, reading), token.end, tier, name, f"telling word {word!r}", 1)
+            yield Mention(_with_genus(token, reading, weights), token.end, tier, name, f"telling word {word!r}", 1)
 
 
-def _with_genus(token: Token, reading: Reading) -> int:
+def _with_genus(token: Token, reading: Reading, weights: WordWeights) -> int:
     """Start of the binomial whose species a token is: "Mycobacterium tuberculosis"."""
     if not reading.cased[token.start].islower():
         return token.start
     match = _GENUS.search(reading.cased, max(0, token.start - _LONGEST_GAP), token.start)
-    return match.start() if match and match.group()[1] != "." else token.start
+    if match is None or match.group()[1] == "." or weights.zipf(match.group().strip().casefold()) > _COMMON_GENUS_ZIPF:
+        return token.start
+    return match.start()
 
 
 def _organism(token: Token, word: str, reading: Reading) -> tuple[int, int] | None:

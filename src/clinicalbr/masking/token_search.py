@@ -173,7 +173,7 @@ class TokenSearch:
         begin = max(0, token.start - _NEIGHBOURHOOD)
         for match in _WORD.finditer(low, begin, token.end + _NEIGHBOURHOOD):
             start, text = match.start(), match.group()
-            if start in found or start == begin or len(text) < _SHORTEST_PART:
+            if start in found or (begin and start == begin) or len(text) < _SHORTEST_PART:
                 continue
             if self._weights.is_real_word(text, in_name=True):
                 continue

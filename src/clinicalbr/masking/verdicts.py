@@ -16,6 +16,7 @@ _LONGEST_REACH = 600
 _SENTENCE_END = re.compile(r"[.!?][\"')\]\u201d\u00bb]*\s+(?=[\"'(\[\u201c\u00ab]?[^\W\d_a-z\u00df-\u00ff]|\d)|[\n\r\u2028\u2029]\s*")
 _DENIAL_REACH = 40
 _BREATH = re.compile(r"[,;:()]")
+_TITLE = re.compile(r"[^\n\r]{1,300}(?<![.!?:;])(?=[\n\r]+\S)")
 _TRAILING = " \t\n\r.,;:!?"
 _LEADING = " \t\n\r,;:"
 
@@ -25,7 +26,8 @@ def verdict_clauses(
 ) -> tuple[tuple[Span, Tier], ...]:
     """The clauses of a text that state the answer as concluded, confirmed, compatible or suspected.
 
-    What stands in the clauses beside them, such as a measurement, is left; so is a clause about another disease.
+    What stands in the clauses beside them, such as a measurement, is left; so are a clause about another disease, one
+    that denies the answer, and the title.
 
     Args:
         text: Any text.
@@ -37,15 +39,22 @@ def verdict_clauses(
     """
     cues, denials = lexicon.verdict_cues, lexicon.denials
     found: list[tuple[Span, Tier]] = []
+    title = _title_end(text)
     for sentence, inside in _by_sentence(text, leaks):
         part = sentence.of(text)
-        if not cues.stands_in(fold_text(part)):
+        if sentence.end <= title or not cues.stands_in(fold_text(part)):
             continue
         for clause, held in _clauses_of(sentence, part, inside, lexicon):
             announced = [leak for leak in held if not _is_denied(text, clause.start, leak.start, denials)]
             if announced and cues.stands_in(fold_text(clause.of(text))):
                 found.append((_trimmed(text, clause), _strongest(announced)))
     return tuple(found)
+
+
+def _title_end(text: str) -> int:
+    """End of a first line that is a title, and so announces nothing: one without a stop, with text below it."""
+    match = _TITLE.match(text)
+    return match.end() if match else 0
 
 
 def clauses_with(text: str, leaks: Iterable[Leak], lexicon: Lexicon) -> tuple[tuple[Span, Tier], ...]:

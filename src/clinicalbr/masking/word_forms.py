@@ -147,7 +147,11 @@ def shares_root(word: str, other: str) -> bool:
         (True, False)
     """
     needed = max(_SHORTEST_ROOT, -(-max(len(word), len(other)) * _SHARE // 1))
-    return len(word) >= needed and word[: int(needed)] == other[: int(needed)]
+    shorter, longer = sorted((word, other), key=len)
+    stem = shorter[: len(shorter) - 1]
+    if len(stem) >= _SHORTEST_ROOT and longer.startswith(stem):
+        return True
+    return len(shorter) >= needed and shorter[: int(needed)] == longer[: int(needed)]
 
 
 def without_prefix(token: str, forms: frozenset[str], prefixes: Collection[str]) -> str | None:

@@ -59,6 +59,7 @@ _STOPS = re.compile(rf"[^\x00-%'-,./-\x7f{_SETTLED}]+")
 # A second "&amp;" in front covers the double escapes that bibliographic records carry.
 _ENTITY = re.compile(r"&(?:amp;)*(#[0-9]{1,8}|#x[0-9a-f]{1,7}|[a-z][a-z0-9]{1,31});")
 _BREAK = re.compile(rf"[-\u00ad] {{0,8}}(?:\r\n|[{_LINE_ENDS}])\x0c? {{0,8}}")
+_SOFT_BREAK = re.compile(rf" {{0,8}}(?:\r\n|[{_LINE_ENDS}])\x0c? {{0,8}}")
 _ASCII_BREAK = re.compile(rf"- {{0,8}}[{_LINE_ENDS}]")
 _UNSETTLED = re.compile(r"\?\?*")  # begins with a literal, which is looked for fast
 _SETTLED_BYTES = bytes(range(0x80)) + "".join(
@@ -220,6 +221,9 @@ def _take(text: str, stepped: str, at: int, stop: int, pieces: list[_Piece], *, 
             pieces.append(_Piece(at, end, []))
             return end
     elif char == "&" and (match := _ENTITY.match(stepped, at)) and (said := _decode(text[slice(*match.span(1))])):
+        if said == "\u00ad" and join_lines and (end := _end_of_soft_break(text, at, match.end())):
+            pieces.append(_Piece(at, end, []))
+            return end
         return _note(stepped, _Piece(at, match.end(), [said]), pieces, last)
     if _CONTINUES[char]:
         end = at + 1
@@ -256,6 +260,13 @@ def _end_of_break(text: str, stepped: str, at: int, last: _Piece | None) -> int:
     # A capital goes on with a word in capitals only: "CHA-\nGAS" is one word, "anti-\nHIV" two.
     in_capitals = _is_capital(letter) or _is_capital(text[last.start if last else at - 1])
     return match.end() if after.islower() or (in_capitals and _is_capital(after)) else 0
+
+
+def _end_of_soft_break(text: str, at: int, after: int) -> int:
+    """End of the line break behind a soft hyphen written as an entity, or 0 where no word is broken."""
+    match = _SOFT_BREAK.match(text, after)
+    broken = match and text[at - 1 : at].isalpha() and text[match.end() : match.end() + 1].isalpha()
+    return match.end() if match and broken else 0
 
 
 def _is_capital(char: str) -> bool:
