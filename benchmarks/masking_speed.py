@@ -382,26 +382,27 @@ def hostile_texts(size: int) -> Iterator[tuple[str, GoldTarget, str]]:
 def hostile(scale: Scale) -> dict[str, Any]:
     """Seconds per MB on hostile inputs, and the exponent of growth when the text is eight times as long.
 
-    An input on which the eighth part foretells more than a minute is measured at that part only, and says so.
+    Each input grows eightfold from a 512th of its size, and stops short of a size that would take a minute if the cost
+    grew with the square; the size that it reached stands beside it.
     """
-    size = 1024 * scale.hostile_kb
+    sizes = [1024 * scale.hostile_kb // part for part in (512, 64, 8, 1)]
     rows: dict[str, Any] = {}
-    for (name, target, text), (_, _, part), (_, _, small) in zip(
-        *map(hostile_texts, (size, size // 8, size // 64)), strict=True
-    ):
-        took = seconds_of(target, part)
-        cut = took * 64 > PATIENCE
-        short, took = (seconds_of(target, small), took) if cut else (took, seconds_of(target, text))
-        characters = size // 8 if cut else size
-        rows[name] = {
+    for inputs in zip(*map(hostile_texts, sizes), strict=True):
+        took: list[float] = []
+        for _, target, text in inputs:
+            if took and took[-1] * 64 > PATIENCE:
+                break
+            took.append(seconds_of(target, text))
+        characters = sizes[len(took) - 1]
+        rows[inputs[0][0]] = {
             "characters": characters,
-            "seconds_per_mb": round(took * 1024 * 1024 / characters, 3),
-            "exponent": round(math.log(max(took, 1e-6) / max(short, 1e-6), 8), 2),
+            "seconds_per_mb": round(took[-1] * 1024 * 1024 / characters, 3),
+            "exponent": round(math.log(max(took[-1], 1e-6) / max(took[-2], 1e-6), 8), 2) if took[1:] else None,
         }
     return {
         "slowest": max(rows, key=lambda name: rows[name]["seconds_per_mb"]),
-        "largest_exponent": max(row["exponent"] for row in rows.values()),
-        "measured_on_a_part_only": [name for name, row in rows.items() if row["characters"] < size],
+        "largest_exponent": max(row["exponent"] for row in rows.values() if row["exponent"] is not None),
+        "measured_on_a_part_only": [name for name, row in rows.items() if row["characters"] < sizes[-1]],
         "inputs": dict(sorted(rows.items(), key=lambda item: -item[1]["seconds_per_mb"])),
     }
 

@@ -6,7 +6,7 @@ import pytest
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker
-from clinicalbr.masking.mention_context import type_numbers
+from clinicalbr.masking.names import type_numbers
 
 
 def masked(name: str, text: str, language: str = "pt", **settings: str) -> str:
@@ -17,12 +17,12 @@ def masked(name: str, text: str, language: str = "pt", **settings: str) -> str:
 @pytest.mark.parametrize(
     ("words", "numbers"),
     [
-        (("diabetes", "tipo", "1"), {"1"}),
-        (("type", "ii"), {"ii"}),
-        (("talassemia", "beta"), {"beta"}),
+        (("diabetes", "tipo", "1"), {"1", "i"}),
+        (("type", "ii"), {"2", "ii"}),
+        (("talassemia", "beta"), {"beta", "β"}),
         (("hepatite", "b"), set()),
-        (("vitamina", "12"), {"12"}),
-        (("α", "talassemia"), {"α"}),
+        (("vitamina", "12"), {"12", "xii"}),
+        (("α", "talassemia"), {"alfa", "alpha", "α"}),
         ((), set()),
     ],
 )

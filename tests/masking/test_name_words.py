@@ -28,7 +28,8 @@ def verbatim(text: str, *names: str, languages: tuple[str, ...] = ("pt", "en", "
     ],
 )  # fmt: skip
 def test_a_name_is_taken_apart(name: str, words: tuple[str, ...], joints: tuple[str, ...], seed: int) -> None:
-    assert NameWords.of(name) == NameWords(words, joints, seed)
+    apart = NameWords.of(name)
+    assert (apart.words, apart.joints, apart.seed) == (words, joints, seed)
 
 
 @pytest.mark.parametrize(

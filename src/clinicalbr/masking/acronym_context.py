@@ -18,6 +18,7 @@ _NEAR = 60
 """Characters on either side in which the words beside a meaning are looked for."""
 _FREQUENT = 4.0
 _RARE = 1.5
+_KNOWN_ZIPF = 3.0
 _BESIDE = 45
 _SENTENCE_END = re.compile(r"[.;](?= )|[\n]")
 _NUMBER = r"[<>=\u2264\u2265~\u00b1+-]{0,2} ?\d[\d.,]{0,12}"
@@ -118,8 +119,9 @@ class AcronymContext:
         left = _WORD.findall(_ENDS.split(cased[max(0, place.start - 40) : place.start])[-1])[-2:]
         right = _WORD.findall(_ENDS.split(cased[place.end : place.end + 40])[0])[:2]
         # A word cut by the window's edge may have lost its small letters, but not gained any.
-        beside = [word for word in (*left, *right) if len(word) > 1]
-        return len(beside) > 1 and all(word.isupper() for word in beside)
+        beside = [item for item in (*left, *right) if len(item) > 1 and item.casefold() != word]
+        known = [item for item in beside if self.lexicon.weights.zipf(item.casefold()) >= _KNOWN_ZIPF or item.casefold() in self.lexicon.weights.function_words]
+        return len(beside) > 1 and bool(known) and all(item.isupper() for item in beside)
 
     def _is_foreign(self, expansion: str) -> bool:
         """Whether an expansion is in another language than the text; the given acronym of another language is the answer's."""
@@ -143,6 +145,9 @@ class AcronymContext:
 
     def _usual_meaning(self, before: str, after: str, letters: str) -> str | None:
         """Another usual meaning whose typical neighbours stand near, where none of the answer's does."""
+        if not self.name_words:
+            # Without a name in full words nothing tells which of the meanings is the answer's.
+            return None
         around = f"{_SENTENCE_END.split(before)[-1][-_BESIDE:]} | {_SENTENCE_END.split(after)[0][:_BESIDE]}"
         meanings = [meaning for pack in self.lexicon.packs for meaning in pack.abbreviations.meanings(letters)]
         others = [meaning for meaning in meanings if not self._is_answer(meaning.name)]

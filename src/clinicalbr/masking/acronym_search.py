@@ -9,7 +9,7 @@ from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.acronyms import is_written_as, parts_of
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.reading import Reading
-from clinicalbr.masking.word_edges import is_whole_word
+from clinicalbr.masking.word_edges import goes_on, is_whole_word
 from clinicalbr.text import Span
 
 __all__ = ["DOTTED", "SOLID", "AcronymForm"]
@@ -121,12 +121,12 @@ class AcronymForm:
             if (end := self._dotted(reading.low, at)) and self._stands(reading, at, end, lexicon.packs):
                 yield at, end
             return
-        yield from self._solid(reading, at, lexicon.packs, lexicon.plural_endings)
+        yield from self._solid(reading, at, lexicon.packs, lexicon.plural_endings, lexicon.against)
         if self.length >= _EMBEDDED and len(self.parts) == 1:
             yield from self._embedded(reading, at, lexicon.packs)
 
     def _solid(
-        self, reading: Reading, at: int, packs: Sequence[LanguagePack], endings: Collection[str]
+        self, reading: Reading, at: int, packs: Sequence[LanguagePack], endings: Collection[str], against: Collection[str]
     ) -> Iterator[tuple[int, int]]:
         low, start, end = reading.low, at, at + len(self.low[self.seed])
         for index in range(self.seed - 1, -1, -1):
@@ -145,20 +145,24 @@ class AcronymForm:
             else:
                 return
         for ending in (*endings, ""):
-            if low.startswith(ending, end) and self._stands(reading, start, end + len(ending), packs, end):
-                yield start, end + len(ending)
-                return
+            if low.startswith(ending, end):
+                # "antiHIV" is masked as a whole, or what is left of the word would come to stand alone.
+                first = _with_glued_prefix(reading, start, against)
+                if self._stands(reading, first, end + len(ending), packs, (start, end)):
+                    yield first, end + len(ending)
+                    return
 
     def _embedded(self, reading: Reading, at: int, packs: Sequence[LanguagePack]) -> Iterator[tuple[int, int]]:
         """A longer acronym that begins with this one: "SLEDAI" with "SLE"."""
         cased = reading.cased
         end = at + self.length
-        if (at and cased[at - 1].isalnum()) or not cased[at:end].isupper():
+        low = reading.low
+        if (at and goes_on(low[at - 1], low[at])) or not cased[at:end].isupper():
             return
         while end < len(cased) and cased[end].isalpha() and cased[end].isupper() and end - at <= 2 * self.length + 1:
             end += 1
         grown = end - at - self.length
-        if not 1 < grown <= self.length + 1 or (end < len(cased) and cased[end].isalnum()):
+        if not 1 < grown <= self.length + 1 or (end < len(low) and goes_on(low[end - 1], low[end])):
             return
         if not any(_is_word(pack, reading.low[at:end]) for pack in packs):
             yield at, end
@@ -178,21 +182,24 @@ class AcronymForm:
                 at += 1
         return at
 
-    def _stands(self, reading: Reading, start: int, end: int, packs: Sequence[LanguagePack], short: int = 0) -> bool:
+    def _stands(self, reading: Reading, start: int, end: int, packs: Sequence[LanguagePack], short: tuple[int, int] | None = None) -> bool:
         """Whether the stretch is a word by itself, in a case that counts."""
         source = reading.source(start, end)
-        if not is_written_as(reading.source(start, short or end).of(reading.text), self.text, packs[0]):
+        if not is_written_as(reading.source(*(short or (start, end))).of(reading.text), self.text, packs[0]):
             return False
         if is_whole_word(reading.low, Span(start, end), reading.text, source):
             return True
-        # "antiHIV": capitals behind a small letter begin a word of their own.
-        cased = reading.cased
-        return (
-            0 < start
-            and cased[start - 1].islower()
-            and cased[start:end].isupper()
-            and is_whole_word(reading.low[start:], Span(0, end - start), reading.text[source.start :], Span(0, len(source)))
-        )
+        return False
+
+
+def _with_glued_prefix(reading: Reading, start: int, against: Collection[str]) -> int:
+    """Start of a word that a prefix in small letters and an acronym make up."""
+    cased = reading.cased
+    if start and cased[start - 1].islower() and cased[start : start + 1].isupper():
+        first = reading.word_start(start - 1)
+        if reading.low[first:start] in against:
+            return first
+    return start
 
 
 def _occurrences(text: str, wanted: str) -> Iterator[int]:

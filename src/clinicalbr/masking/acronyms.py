@@ -15,10 +15,11 @@ from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.text import Span, fold, fold_text, keep_case
 
-__all__ = ["definitions", "initials", "is_written_as", "known_acronyms", "needs_evidence", "parts_of", "plain", "words_of"]
+__all__ = ["definitions", "initials", "inner_acronyms", "is_written_as", "known_acronyms", "needs_evidence", "parts_of", "plain", "words_of"]
 
 _WORD = re.compile(r"[^\W_]+")
 _PART = re.compile(r"[^\W\d_]+|\d+")
+_CAPITALS = re.compile(r"(?<![^\W_])[A-Z]{3,7}(?![^\W_])")
 _SHORTEST_FREE = 3
 """Letters that an acronym made from initials needs to be looked for without further evidence."""
 _CASE_FREE = 4
@@ -102,6 +103,24 @@ def initials(name: str, lexicon: Lexicon) -> tuple[str, ...]:
         "".join(_initial(word) for word in shorter),
     )
     return tuple(dict.fromkeys(short.upper() for short in made if len(short) > 1 and len(kept) > 1))
+
+
+def inner_acronyms(name: str) -> tuple[str, ...]:
+    """Acronyms that stand in a name: "HIV" in "infecção pelo HIV".
+
+    Args:
+        name: A name of the answer.
+
+    Returns:
+        Tokens of three capitals or more beside words in small letters.
+
+    Examples:
+        >>> inner_acronyms("infecção pelo HIV"), inner_acronyms("INFECÇÃO PELO HIV")
+        (('HIV',), ())
+    """
+    if name.isupper():
+        return ()
+    return tuple(dict.fromkeys(_CAPITALS.findall(name)))
 
 
 def _initial(word: str) -> str:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.acronym_context import AcronymContext
+from clinicalbr.masking.acronym_letters import abbreviates, capital_tokens
 from clinicalbr.masking.acronym_search import AcronymForm
 from clinicalbr.masking.acronyms import definitions, plain, words_of
 from clinicalbr.masking.lexicon import lexicon_of
-from clinicalbr.masking.mention_context import MentionContext, type_numbers
+from clinicalbr.masking.mention_context import MentionContext
 from clinicalbr.masking.mentions import mentions_of
 from clinicalbr.masking.name_words import NameWords
-from clinicalbr.masking.names import CompiledName, compile_name
+from clinicalbr.masking.names import CompiledName, compile_name, type_numbers
 from clinicalbr.masking.reading import Reading, readings
 from clinicalbr.masking.seed_hits import SeedHits, TargetSeeds
 from clinicalbr.masking.target import GoldTarget
 from clinicalbr.masking.token_search import TokenSearch
 from clinicalbr.masking.variants import Variant, variants_of
-from clinicalbr.masking.word_forms import numeral_forms
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.schema import Leak, Tier
 from clinicalbr.text import Span
@@ -29,6 +30,8 @@ __all__ = ["Finder", "Found"]
 _WORD_TIERS = frozenset({Tier.INFLECTION, Tier.SYNONYM, Tier.CORE, Tier.TYPO})
 _SHORTEST_PREFIX = 3
 _BESIDE = 24
+_BEHIND_SLASH = re.compile(r"/([A-Z]{3,7})(?![^\W_])")
+_BEFORE_SLASH = re.compile(r"(?<![^\W_])([A-Z]{3,7})/\Z")
 _KIN = 3
 _OPENERS = frozenset("([-\u2013\u2014/:")
 
@@ -79,9 +82,15 @@ class Finder:
             if variant.is_acronym and not variant.needs_evidence
         ]
         self._name_words = tuple(words_of(name) for name in (*target.names, *target.synonyms))
-        numbers = frozenset(
-            form for words in self._name_words for word in type_numbers(words) for form in numeral_forms(word)
-        )
+        self._derives = target.derive_acronyms
+        self._aligning: dict[str, bool] = {}
+        self._content_words = [
+            tuple(word for word in words if word not in self.lexicon.without_initial)
+            for words in dict.fromkeys(words_of(name) for name in target.names)
+        ]
+        numbered = [type_numbers(words.words) for words, variant in names if variant.tier is Tier.VERBATIM]
+        # A name without a number stands for all the types.
+        numbers = frozenset().union(*numbered) if all(numbered) else frozenset()
         self._acronym_context = AcronymContext(self.lexicon, self._name_words, numbers)
         beginnings = {word[:_KIN] for words in self._name_words for word in words}
         phrases = [
@@ -89,7 +98,7 @@ class Finder:
             for phrase in (() if test_names else self.lexicon.fixed_phrases)
             if any(word[:_KIN] in beginnings for word in phrase.split())
         ]
-        self._mention_context = MentionContext(self.lexicon, numbers, phrases)
+        self._mention_context = MentionContext(self.lexicon, phrases)
         self._names: list[CompiledName] = []
         self._tokens: TokenSearch | None = None
         if not _WORD_TIERS.isdisjoint(self._tiers):
@@ -177,6 +186,9 @@ class Finder:
             variant = Variant(text, Tier.ACRONYM, "defined in the text", is_acronym=True)
             form = AcronymForm.of(text)
             places |= {(span, form, variant) for span in form.places(reading, self.lexicon)}
+        if self._derives:
+            places |= self._aligned(reading)
+        places |= self._turned(reading, places)
         beside = [Span(max(0, span.start - _BESIDE), span.end + _BESIDE) for span, _ in named] if defined else []
         known = {plain(text) for text in defined}
         for span, form, variant in places:
@@ -188,6 +200,30 @@ class Finder:
                 yield reading.source(span.start, span.end)
             else:
                 yield _leak(reading, _with_prefix(reading, span, self.lexicon.against), variant.tier, variant.text)
+
+    def _aligned(self, reading: Reading) -> set[tuple[Span, AcronymForm, Variant]]:
+        """Tokens in capitals whose letters abbreviate a name, where the language knows no other use for them."""
+        found = set()
+        for span, letters in capital_tokens(reading):
+            if letters not in self._aligning:
+                self._aligning[letters] = any(
+                    abbreviates(letters, words, self.lexicon) for words in self._content_words
+                ) and not any(pack.abbreviations.meanings(letters) for pack in self.lexicon.packs)
+            if self._aligning[letters]:
+                variant = Variant(letters, Tier.ACRONYM, "letters of the name", is_acronym=True)
+                found.add((span, AcronymForm.of(letters), variant))
+        return found
+
+    def _turned(
+        self, reading: Reading, places: Iterable[tuple[Span, AcronymForm, Variant]]
+    ) -> set[tuple[Span, AcronymForm, Variant]]:
+        """The same letters in another order behind or before a slash: "SIDA/AIDS"."""
+        found = set()
+        for span, form, variant in places:
+            for match in (_BEHIND_SLASH.match(reading.cased, span.end), _BEFORE_SLASH.search(reading.cased, max(0, span.start - 9), span.start)):
+                if match and form.length > 2 and sorted(match[1].casefold()) == sorted("".join(form.low)):
+                    found.add((Span(*match.span(1)), AcronymForm.of(match[1]), variant))
+        return found
 
     def _definitions(self, reading: Reading, named: Iterable[tuple[Span, Variant]]) -> Iterator[str]:
         low = reading.low

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
 from typing import Literal
 
@@ -208,7 +210,7 @@ class Masker:
 
     def _pieces(self, text: str, *, drop: bool) -> tuple[list[_Piece], list[Span]]:
         found = self._finder.find(text)
-        blocked = list(_occurrences(text, self.placeholder))
+        blocked = sorted(span for form in _forms(self.placeholder) for span in _occurrences(text, form))
         starts = [block.start for block in blocked]
 
         def is_free(span: Span) -> bool:
@@ -298,6 +300,12 @@ def _packs(target: GoldTarget, given: Iterable[LanguagePack]) -> tuple[LanguageP
             f"the target {target.names[:1]} is in a language without a pack: {error.message}",
             remedy="give Masker(..., packs=[LanguagePack.from_folder(path)])",
         ) from error
+
+
+@lru_cache(maxsize=64)
+def _forms(placeholder: str) -> frozenset[str]:
+    """A placeholder in its own spelling and in those that a text may have been brought to."""
+    return frozenset({placeholder, *(unicodedata.normalize(form, placeholder) for form in ("NFC", "NFD"))})
 
 
 def _occurrences(text: str, wanted: str) -> Iterator[Span]:

@@ -10,9 +10,9 @@ from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.mentions import Mention
 from clinicalbr.masking.names import CompiledName
 from clinicalbr.masking.reading import Reading
-from clinicalbr.masking.word_forms import numeral_forms, shares_root
+from clinicalbr.masking.word_forms import shares_root
 
-__all__ = ["MentionContext", "type_numbers"]
+__all__ = ["MentionContext"]
 
 _NEAR = 48
 _WORD = re.compile(r"[^\W\d_]+")
@@ -30,34 +30,16 @@ _SHARED = 4
 _LOOKED_AT = 2
 
 
-def type_numbers(words: Sequence[str]) -> frozenset[str]:
-    """The words of a name that number a type: figures, Roman numerals and Greek letters.
-
-    Args:
-        words: Folded words.
-
-    Returns:
-        Those words.
-
-    Examples:
-        >>> sorted(type_numbers(("diabetes", "tipo", "1")))
-        ['1']
-    """
-    return frozenset(word for word in words if len(numeral_forms(word)) > 1 or re.fullmatch(_NUMERAL, word))
-
-
 @dataclass(frozen=True)
 class MentionContext:
     """Decides about the weaker mentions by what stands beside them.
 
     Args:
         lexicon: Rules of the target's languages.
-        numbers: Type numbers of the names in all their spellings.
         fixed_phrases: Names of tests and signs in which a word of the answer does not count.
     """
 
     lexicon: Lexicon
-    numbers: frozenset[str]
     fixed_phrases: Sequence[str]
 
     def other_meaning(self, mention: Mention, reading: Reading) -> str | None:
@@ -93,11 +75,12 @@ class MentionContext:
         return False
 
     def _is_of_another_type(self, mention: Mention, low: str) -> bool:
-        if not self.numbers:
+        numbers = mention.name.numbers
+        if not numbers:
             return False
         after = _NUMBER_AFTER.match(low, mention.end)
         before = _NUMBER_BEFORE.search(low, max(0, mention.start - 6), mention.start)
-        return any(match and match["number"] not in self.numbers for match in (after, before))
+        return any(match and match["number"] not in numbers for match in (after, before))
 
     def _is_named_after(self, mention: Mention, reading: Reading) -> bool:
         """Whether the word is part of a proper name: "Hospital Carlos Chagas", "Sweet Cakes"."""

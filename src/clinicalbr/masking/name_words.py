@@ -31,6 +31,7 @@ class NameWords:
         joints: What stands between two words in the name: ``" "`` when a text must part them, ``""`` when it need not,
             or signs of the name's own ("(", ";") that a text may write as well.
         seed: Which word is looked for: the longest.
+        tail: Brackets that close behind the last word.
 
     Examples:
         >>> NameWords.of("linfoma não-Hodgkin").words
@@ -40,6 +41,7 @@ class NameWords:
     words: tuple[str, ...]
     joints: tuple[str, ...]
     seed: int
+    tail: str = ""
 
     @classmethod
     def of(cls, name: str) -> NameWords:
@@ -68,7 +70,8 @@ class NameWords:
             words.append(match.group())
             end = match.end()
         longest = max(range(len(words)), key=lambda index: (len(words[index]), index))
-        return cls(tuple(words), tuple(joints), longest)
+        tail = "".join(char for char in folded[end:] if char in ")]}")
+        return cls(tuple(words), tuple(joints), longest, tail if any(char in "([{" for char in folded[:end]) else "")
 
     def at(self, reading: Reading, places: range | tuple[int, ...]) -> Span | None:
         """The mention around a place where the seed stands.
@@ -95,6 +98,8 @@ class NameWords:
             start = -1 if stop < 0 else _spelled_before(reading, stop, self.words[index])
             if start < 0:
                 return None
+        if self.tail and low.startswith(self.tail, end):
+            end += len(self.tail)
         return Span(start, end)
 
     def _forward(self, low: str, position: int, joint: str) -> int:

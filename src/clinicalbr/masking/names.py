@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.agents import binomials
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.name_words import NameWords
+from clinicalbr.masking.word_forms import numeral_forms
 from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.schema import Tier
 from clinicalbr.text import fold_text
 
-__all__ = ["CompiledName", "compile_name"]
+__all__ = ["CompiledName", "compile_name", "type_numbers"]
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _LONG = 3
@@ -38,6 +39,7 @@ class CompiledName:
         optional: Words that a shorter form of the name may leave out: modifiers, and what a cause is told with.
         needed: Words that every shorter form must hold: negations.
         denied: Words that the name denies ("Hodgkin" of "linfoma não Hodgkin").
+        numbers: Numbers of a type in it ("tipo 1"), in all their spellings.
         causes: Words for a cause that brought the disease about ("heparin-induced"), which is evidence and no answer.
     """
 
@@ -54,6 +56,7 @@ class CompiledName:
     needed: frozenset[str]
     denied: frozenset[str]
     causes: frozenset[str]
+    numbers: frozenset[str]
 
 
 def compile_name(name: str, exact: NameWords, tier: Tier, lexicon: Lexicon) -> CompiledName:
@@ -109,6 +112,25 @@ def compile_name(name: str, exact: NameWords, tier: Tier, lexicon: Lexicon) -> C
         needed=frozenset(denying),
         denied=frozenset(denied),
         causes=causes,
+        numbers=type_numbers(exact.words),
+    )
+
+
+def type_numbers(words: Iterable[str]) -> frozenset[str]:
+    """The figures, Roman numerals and Greek letters that number a type, in all their spellings.
+
+    Args:
+        words: Folded words of a name.
+
+    Returns:
+        The numbers; none for most names.
+
+    Examples:
+        >>> sorted(type_numbers(("diabetes", "tipo", "1")))
+        ['1', 'i']
+    """
+    return frozenset(
+        form for word in words for form in numeral_forms(word) if word.isdigit() or len(numeral_forms(word)) > 1
     )
 
 

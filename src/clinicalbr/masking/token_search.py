@@ -170,10 +170,12 @@ class TokenSearch:
         )
         if not partners:
             return
-        begin = max(0, token.start - _NEIGHBOURHOOD)
-        for match in _WORD.finditer(low, begin, token.end + _NEIGHBOURHOOD):
+        begin, stop = max(0, token.start - _NEIGHBOURHOOD), min(len(low), token.end + _NEIGHBOURHOOD)
+        for match in _WORD.finditer(low, begin, stop):
             start, text = match.start(), match.group()
-            if start in found or (begin and start == begin) or len(text) < _SHORTEST_PART:
+            # What the edge of the neighbourhood cuts is no word.
+            is_cut = (begin and start == begin) or (stop < len(low) and match.end() == stop)
+            if start in found or is_cut or len(text) < _SHORTEST_PART:
                 continue
             if self._weights.is_real_word(text, in_name=True):
                 continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from clinicalbr.masking.acronyms import initials, known_acronyms, needs_evidence, plain
+from clinicalbr.masking.acronyms import initials, inner_acronyms, known_acronyms, needs_evidence, plain
 from clinicalbr.masking.agents import agent_forms, binomials
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.target import GoldTarget
@@ -75,6 +75,7 @@ def variants_of(
         ),
     ]
     if target.derive_acronyms:
+        made += (_short(short, "part of a name") for name in target.names for short in inner_acronyms(name))
         made += (_short(short, "abbreviation of the language") for short in known_acronyms(target.names, lexicon.packs))
         made += (
             _short(short, "initials", needs_evidence(short, lexicon.packs))

@@ -148,8 +148,7 @@ def shares_root(word: str, other: str) -> bool:
     """
     needed = max(_SHORTEST_ROOT, -(-max(len(word), len(other)) * _SHARE // 1))
     shorter, longer = sorted((word, other), key=len)
-    stem = shorter[: len(shorter) - 1]
-    if len(stem) >= _SHORTEST_ROOT and longer.startswith(stem):
+    if len(shorter) >= max(_SHORTEST_ROOT, (len(longer) + 1) // 2) and longer.startswith(shorter):
         return True
     return len(shorter) >= needed and shorter[: int(needed)] == longer[: int(needed)]
 
