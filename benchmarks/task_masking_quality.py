@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from record import write
 from scipy.stats import binomtest
 
 from clinicalbr.masking import mask_case_with_log
 from clinicalbr.schema import ClinicalCase, DiagnosisSection, ExamList, Redaction, TreatmentSection
+from record import write
 
 DATA = Path(__file__).resolve().parent / "data"
 SETS = {"treatment": ("treat_pt", "treat_en"), "exams": ("exams_pt", "exams_en")}

@@ -131,3 +131,15 @@ def test_a_genus_is_no_acronym(text: str) -> None:
     assert masker.mask(text).text == text
     assert masker.mask("Sida grave").text == "[REDIGIDO] grave"
     assert masker.mask("SIDA rhombifolia").text == "[REDIGIDO] rhombifolia"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("quizofrenia axial (QZA)", False), ("quizofrenia muito axial (QZA)", False), ("quizofrenia com axial (QZA)", False), ("QZA (quizofrenia axial)", False),
+        ("quizofrenia (QZA)", True), ("quizofrenia. Axial (QZA)", True), ("febre e tosse (QZA)", True), ("quadro zonal (QZA)", True),
+    ],
+)  # fmt: skip
+def test_letters_may_stand_inside_the_words_of_a_rival_expansion(text: str, found: bool) -> None:
+    masker = Masker(GoldTarget(["quadro zonal anular"], ["QZA"], languages=["pt"], derive_acronyms=False))
+    assert any(leak.surface == "QZA" for leak in masker.find(text)) is found

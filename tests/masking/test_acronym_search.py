@@ -65,7 +65,7 @@ def test_a_long_acronym_may_be_written_like_a_word_that_is_none_of_the_language(
 @pytest.mark.parametrize(
     ("acronym", "text", "surface"),
     [
-        ("SLE", "SLEDAI", "SLEDAI"), ("SLE", "SLEDAI-2K", "SLEDAI"), ("SLE", "SLED", None), ("SLE", "SLEDAIXYZ", None), ("SLE", "XSLEDAI", None), ("SLE", "SLEDAi", None), ("SLE", "SLEDAI9", None), ("SLE", "SLEEP", None),
+        ("SLE", "SLEDAI", "SLEDAI"), ("SLE", "SLEDAI-2K", "SLEDAI"), ("SLE", "SLED", None), ("SLE", "SLEQW", "SLEQW"), ("SLE", "SLEQWXZ", "SLEQWXZ"), ("SLE", "SLEDAIXYZ", None), ("SLE", "XSLEDAI", None), ("SLE", "SLEDAi", None), ("SLE", "SLEDAI9", None), ("SLE", "SLEEP", None),
         ("AR", "ARDS", None), ("SLE", "sledai", None),
     ],
 )  # fmt: skip
@@ -95,3 +95,17 @@ def test_plural_endings_are_those_of_the_language(language: str) -> None:
 
 def test_many_places_are_found_in_order() -> None:
     assert short("LES L.E.S. LESs " * 50, "LES") == ["LES", "L.E.S.", "LESs"] * 50
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "text", "surfaces"),
+    [
+        ("paracoccidioidomicose", "pt", "PCM e PCDM, PBM; pcm", ["PCM", "PCDM"]), ("quimera zonal anular", "pt", "QUZA e QAZ; QXZA", ["QUZA"]), ("queer zoster annulus", "en", "QAZ, QZX", []),
+    ],
+)  # fmt: skip
+def test_letters_of_a_name_that_are_not_its_initials(name: str, language: str, text: str, surfaces: list[str]) -> None:
+    derived, plain = (
+        Masker(GoldTarget([name], languages=[language], derive_acronyms=derive)) for derive in (True, False)
+    )
+    assert [leak.surface for leak in derived.find(text)] == surfaces
+    assert plain.find(text) == ()

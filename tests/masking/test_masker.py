@@ -135,7 +135,7 @@ def test_a_blank_text_is_no_warning(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "codes"),
     [
-        ("dengue abcdef", []), ("dengue abcde", ["half_redacted"]), ("dengue   a b c d e f", []), ("DENGUE, dengue e dengue", ["half_redacted"]), ("dengue", ["half_redacted"]), ("d e n g u e", ["nothing_found"]),
+        ("dengue abcdef", []), ("dengue abcde", ["half_redacted"]), ("dengue   a b c d e f", []), ("dengue" + " " * 20 + "abc", ["half_redacted"]), ("DENGUE, dengue e dengue", ["half_redacted"]), ("dengue", ["half_redacted"]), ("d e n g u e", ["nothing_found"]),
         ("A biópsia confirmou dengue", ["half_redacted"]),
     ],
 )  # fmt: skip

@@ -172,6 +172,11 @@ def plain(
 @given(planted())
 @example(plain(("gengivoestomatite herpética",), "herpes simplex virusHSV", agents=("herpes simplex virus", "HSV")))
 @example(plain(("dengue",), "dengueDEN e DENdengue", acronyms=("DEN",)))
+# What stands beside a mention speaks against it, and is masked itself.
+@example(Case(("dengue",), ("DC",), ("débito",), (), ("pt",), "débito cardíaco (DC)", "keep"))
+@example(Case(("doença de Chagas",), (), ("hospital",), (), ("pt",), "no Hospital Carlos Chagas", "keep"))
+@example(Case(("artrite reumatoide",), ("AR",), ("ambiente",), (), ("pt",), "EXAME COM AR AMBIENTE", "keep"))
+@example(Case(("miastenia gravis",), ("MG",), ("Betim",), (), ("pt",), "veio de Betim-MG", "keep"))
 @example(plain(("defeito da parede abdominal",), "HIV-1DPAHIV-1", acronyms=("HIV-1",)))
 @example(
     plain(

@@ -247,7 +247,7 @@ def test_what_is_none_of_the_plan_stays(language: str, text: str) -> None:
 
 def test_small_letters_are_no_acronym() -> None:
     target = TreatmentTarget(drugs=("captopril",), classes=("IECA",), languages=("pt",))
-    assert [span for span, _ in target.find_more("Usava IECA; ieca.", [], [PACKS["pt"]])] == [Span(6, 10)]
+    assert [span for span, _ in target.find_more("Recebe IECA; ieca.", [], [PACKS["pt"]])] == [Span(7, 11)]
 
 
 @pytest.mark.parametrize(

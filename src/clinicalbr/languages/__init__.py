@@ -1,7 +1,9 @@
 """Language packs: everything that depends on a language, as data."""
 
 from clinicalbr.languages.background import Background
+from clinicalbr.languages.exams import Exam, ExamRules
 from clinicalbr.languages.headings import HeadingKind, Headings
+from clinicalbr.languages.medicines import Medicine
 from clinicalbr.languages.pack import PROMPT_TASKS, REPORT_FIELDS, REPORT_KEYS, LanguagePack
 from clinicalbr.languages.rules import (
     AcronymRules,
@@ -22,9 +24,12 @@ __all__ = [
     "Answers",
     "Background",
     "Cues",
+    "Exam",
+    "ExamRules",
     "HeadingKind",
     "Headings",
     "LanguagePack",
+    "Medicine",
     "Morphology",
     "NameRules",
     "NumberFormat",

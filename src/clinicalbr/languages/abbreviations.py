@@ -81,7 +81,9 @@ class Abbreviations:
             ('DC',)
         """
         words = _WORD.findall(fold_text(name))
-        found = [self.by_meaning.get(" ".join(words[:count]), ()) for count in range(min(2, len(words)), len(words) + 1)]
+        found = [
+            self.by_meaning.get(" ".join(words[:count]), ()) for count in range(min(2, len(words)), len(words) + 1)
+        ]
         return tuple(dict.fromkeys(short for shorts in found for short in shorts))
 
     @staticmethod
@@ -128,13 +130,16 @@ class Abbreviations:
         except (OSError, UnicodeDecodeError) as error:
             raise LanguageError(f"{file} cannot be read: {error}", remedy="save it as UTF-8 text") from error
         if not lines or tuple(lines[0].split("\t")) != _HEADER:
-            raise LanguageError(f"{file} lacks its header", remedy="begin with short, meaning and beside, parted by tabs")
+            raise LanguageError(
+                f"{file} lacks its header", remedy="begin with short, meaning and beside, parted by tabs"
+            )
         found: dict[str, list[Meaning]] = {}
         for number, line in enumerate(lines[1:], 2):
             cells = [cell.strip() for cell in line.split("\t")]
             if len(cells) != len(_HEADER) or not cells[0] or not cells[1]:
                 raise LanguageError(
-                    f"{file}, line {number}: {line!r} has not three columns", remedy="part short, meaning, beside by tabs"
+                    f"{file}, line {number}: {line!r} has not three columns",
+                    remedy="part short, meaning, beside by tabs",
                 )
             beside = tuple(dict.fromkeys(filter(None, (fold_text(item).strip() for item in cells[2].split("|")))))
             found.setdefault(cells[0].upper(), []).append(Meaning(fold_text(cells[1]), beside))

@@ -21,6 +21,7 @@ from clinicalbr.errors import LanguageError
 from clinicalbr.languages._reader import TableReader, fields_of
 from clinicalbr.languages.abbreviations import Abbreviations
 from clinicalbr.languages.background import Background
+from clinicalbr.languages.exams import ExamRules, read_exams
 from clinicalbr.languages.headings import Headings
 from clinicalbr.languages.rules import AcronymRules, Answers, Cues, Morphology, NameRules, NumberFormat, SentenceRules
 from clinicalbr.languages.treatment import TreatmentRules, read_treatment
@@ -92,6 +93,7 @@ class LanguagePack:
         sentences: Sentence and clause rules.
         answers: Short answers of models.
         treatment: Words of treatment plans.
+        exams: Names of exams and words of their results.
         case_fields: Other names of the fields of a case, by the dotted English name; as written and without accents.
         report: Sentences and labels of reports, by key; see :data:`REPORT_FIELDS`.
         folder: Where the pack lies; the word tables ``background.tsv`` and ``abbreviations.tsv`` are read from it when
@@ -119,6 +121,7 @@ class LanguagePack:
     sentences: SentenceRules
     answers: Answers
     treatment: TreatmentRules
+    exams: ExamRules
     folder: Path = field(compare=False)
     table_digests: tuple[str, str]
     case_fields: Mapping[str, tuple[str, ...]] = field(hash=False)
@@ -340,6 +343,7 @@ def _build(root: TableReader, folder: Path, prompts: Mapping[str, str]) -> Langu
         sentences=SentenceRules(sentences.longest_first("abbreviations"), sentences.longest_first("clause_connectors")),
         answers=Answers(*(answers.folded(each.name) for each in fields(Answers))),
         treatment=read_treatment(root.table("treatment"), folder),
+        exams=read_exams(root.table("exams"), folder),
         folder=folder,
         table_digests=(_digest(folder / "background.tsv"), _digest(folder / "abbreviations.tsv")),
         case_fields=MappingProxyType(_case_fields(root.table("case_fields"))),

@@ -67,8 +67,10 @@ class TreatmentRules:
         parts: Devices, their parts and instruments, as written; they count only beside a mention.
         approaches: Words that open the way an operation went ("through", "via"), folded.
         sizes: Units of a device's size or setting ("Fr"), folded.
+        gauges: Units that measure devices only ("Fr"), folded.
         changes: Words for a change of a finding ("rose"), as written; they tell an outcome after the treatment.
         controls: Words for an examination after the treatment, as written.
+        shows: Words for what an examination found, as written.
         times: Phrases that date a finding after the treatment, folded.
         examinations: Abbreviations of examinations and units of care, in capitals, that are no procedure of a plan.
         medicines: Trade names, abbreviations and classes of medicines.
@@ -110,8 +112,10 @@ class TreatmentRules:
     parts: tuple[str, ...]
     approaches: tuple[str, ...]
     sizes: tuple[str, ...]
+    gauges: frozenset[str]
     changes: tuple[str, ...]
     controls: tuple[str, ...]
+    shows: tuple[str, ...]
     times: tuple[str, ...]
     examinations: frozenset[str]
     # Packs serve as keys of caches: what follows from the folder's table is left out of the hash for speed.
@@ -164,8 +168,10 @@ def read_treatment(reader: TableReader, folder: Path) -> TreatmentRules:
         parts=_terms(reader, "parts"),
         approaches=reader.longest_first("approaches"),
         sizes=reader.longest_first("sizes"),
+        gauges=frozenset(reader.folded("gauges")),
         changes=_terms(reader, "changes"),
         controls=_terms(reader, "controls"),
+        shows=_terms(reader, "shows"),
         times=reader.longest_first("times"),
         examinations=frozenset(reader.texts("examinations")),
         medicines=read_medicines(folder / "medicines.tsv"),

@@ -150,6 +150,23 @@ class KnowledgeBase:
         concept = self.get(name_or_cui) or next(iter(self.find(name_or_cui)), None)
         return concept.all_names() if concept else ()
 
+    def agents_of(self, name_or_cui: str) -> tuple[str, ...]:
+        """What causes a disease, for instance as agents of a masking target.
+
+        Args:
+            name_or_cui: An identifier, or a name of the concept; see :meth:`names_of`.
+
+        Returns:
+            Names of its agents; empty when it has none or nothing is found.
+
+        Examples:
+            >>> kb = KnowledgeBase([Concept("C1", {"en": ("Chagas disease",)}, agents=("Trypanosoma cruzi",))])
+            >>> kb.agents_of("Chagas disease")
+            ('Trypanosoma cruzi',)
+        """
+        concept = self.get(name_or_cui) or next(iter(self.find(name_or_cui)), None)
+        return concept.agents if concept else ()
+
     def restrict(self, types: Collection[str]) -> KnowledgeBase:
         """Keep the concepts of some semantic types.
 

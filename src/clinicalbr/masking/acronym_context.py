@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from clinicalbr.languages.abbreviations import Meaning
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.word_forms import shares_root
@@ -23,15 +24,21 @@ _BESIDE = 45
 _SENTENCE_END = re.compile(r"[.;](?= )|[\n]")
 _NUMBER = r"[<>=\u2264\u2265~\u00b1+-]{0,2} ?\d[\d.,]{0,12}"
 _EQUALS = re.compile(rf" ?= ?{_NUMBER}")
-_TYPE = re.compile(r"(?: ?-? ?(?:tipo|type|mellitus tipo|mellitus type)? ?)(?P<number>\d{1,2}|i{1,3}v?|iv|v)(?![\w%/,.]*\d)(?!\w)")
-_DOSE_BEFORE = re.compile(r"(?:\d ?(?:mg|g|mcg|ml|ui|iu|u)|\b(?:via|dose|doses|inje\w{2,6}|inye\w{2,6}|inject\w{2,4}))[^.;()]{0,14}$")
+_TYPE = re.compile(
+    r"(?: ?-? ?(?:tipo|type|mellitus tipo|mellitus type)? ?)(?P<number>\d{1,2}|i{1,3}v?|iv|v)(?![\w%/,.]*\d)(?!\w)"
+)
+_DOSE_BEFORE = re.compile(
+    r"(?:\d ?(?:mg|g|mcg|ml|ui|iu|u)|\b(?:via|dose|doses|inje\w{2,6}|inye\w{2,6}|inject\w{2,4}))[^.;()]{0,14}$"
+)
 _PLACE_BEFORE = re.compile(r"(?:^|[\s(])[A-Z][\w.']+(?: (?:d[aeo]s? )?[A-Z][\w.']+){0,4}(?:-| - | ?/ ?|, | \()$")
 _WORD = re.compile(r"[^\W\d_]+")
 _CODE = re.compile(r" ?:? ?\d{4,}")
+_FIGURES = re.compile(r"\d+")
 _COUNT_BEFORE = re.compile(r"\d ?\Z")
 _SPECIES = re.compile(r" ([a-z]{5,}(?:a|us|um|is|i|ae|ens|ans))\b")
 _ENDS = re.compile(r"[.;:!?()\[\]\n]")
 _INITIALS_BEFORE = 8
+_ROOT = 4
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,9 @@ class AcronymContext:
     name_words: Collection[Sequence[str]]
     numbers: frozenset[str]
 
-    def other_meaning(self, reading: Reading, place: Span, short: str, defined: Iterable[Span], *, given: bool) -> str | None:
+    def other_meaning(
+        self, reading: Reading, place: Span, short: str, defined: Iterable[Span], *, given: bool
+    ) -> str | None:
         """Why an acronym means something else at a place.
 
         Args:
@@ -66,30 +75,42 @@ class AcronymContext:
         low, cased = reading.low, reading.cased
         before, after = low[max(0, place.start - _NEAR) : place.start], low[place.end : place.end + _NEAR]
         letters = "".join(char for char in cased[place.start : place.end] if char.isalnum())
-        if after[:1].isdigit() and not short[-1:].isdigit():
-            number = re.match(r"\d+", after)
-            # A raised figure is a citation mark and does not belong to the acronym.
-            if number and number.group() not in self.numbers and reading.source(place.end, place.end + 1).of(reading.text).isdecimal():
-                return "part of another abbreviation"
-        if self._is_measured(after) or _CODE.match(after):
-            return "a measurement or a code follows"
-        if letters.casefold() in self.lexicon.units and _COUNT_BEFORE.search(before):
-            return "a unit behind a number"
-        if self.numbers and (match := _TYPE.match(after)) and match["number"] not in self.numbers and not short[-1:].isdigit():
-            return "another type"
-        if letters in self.lexicon.routes and _DOSE_BEFORE.search(before):
-            return "route of a drug"
-        if letters in self.lexicon.place_codes:
-            if _PLACE_BEFORE.search(cased[max(0, place.start - _NEAR) : place.start]):
-                return "code of a place"
-        if self._is_word_in_capitals(reading, place, letters):
-            return "a word in a line of capitals"
-        if self._is_binomial(cased, place):
-            return "genus of an organism"
+        signs = self._signs(reading, place, short, letters)
+        if reason := next((reason for reason, holds in signs if holds), None):
+            return reason
         expansion = self._rival_expansion(low, place, letters.casefold())
         if expansion and not (given and self._is_foreign(expansion)):
             return f"the text calls it {expansion!r}"
         return self._usual_meaning(before, after, letters)
+
+    def _signs(self, reading: Reading, place: Span, short: str, letters: str) -> Iterator[tuple[str, object]]:
+        """What speaks against the answer right at the place, each with whether it is so."""
+        low, cased = reading.low, reading.cased
+        before, after = low[max(0, place.start - _NEAR) : place.start], low[place.end : place.end + _NEAR]
+        yield "part of another abbreviation", self._goes_on_in_figures(reading, place, short)
+        yield "a measurement or a code follows", self._is_measured(after) or _CODE.match(after)
+        yield "a unit behind a number", letters.casefold() in self.lexicon.units and _COUNT_BEFORE.search(before)
+        yield "another type", self._is_of_another_type(after, short)
+        yield "route of a drug", letters in self.lexicon.routes and _DOSE_BEFORE.search(before)
+        yield "code of a place", self._is_place_code(cased, place, letters)
+        yield "a word in a line of capitals", self._is_word_in_capitals(reading, place, letters)
+        yield "genus of an organism", self._is_binomial(cased, place)
+
+    def _goes_on_in_figures(self, reading: Reading, place: Span, short: str) -> bool:
+        """Whether figures that are no type of the answer go on with the letters: "FEO2"."""
+        number = _FIGURES.match(reading.low, place.end)
+        if number is None or short[-1:].isdigit() or number.group() in self.numbers:
+            return False
+        # A raised figure is a citation mark and does not belong to the acronym.
+        return reading.source(place.end, place.end + 1).of(reading.text).isdecimal()
+
+    def _is_of_another_type(self, after: str, short: str) -> bool:
+        match = _TYPE.match(after) if self.numbers and not short[-1:].isdigit() else None
+        return match is not None and match["number"] not in self.numbers
+
+    def _is_place_code(self, cased: str, place: Span, letters: str) -> bool:
+        before = cased[max(0, place.start - _NEAR) : place.start]
+        return letters in self.lexicon.place_codes and _PLACE_BEFORE.search(before) is not None
 
     def _is_binomial(self, cased: str, place: Span) -> bool:
         """Whether the letters are a genus with its species: "Sida rhombifolia"."""
@@ -97,7 +118,10 @@ class AcronymContext:
         match = _SPECIES.match(cased, place.end)
         if not word[1:].islower() or match is None:
             return False
-        return all(pack.background.zipf(match[1]) < _RARE and not pack.background.concepts(match[1]) for pack in self.lexicon.packs)
+        return all(
+            pack.background.zipf(match[1]) < _RARE and not pack.background.concepts(match[1])
+            for pack in self.lexicon.packs
+        )
 
     def _is_measured(self, after: str) -> bool:
         return bool(_EQUALS.match(after)) or bool(self._measure.match(after))
@@ -120,20 +144,29 @@ class AcronymContext:
         right = _WORD.findall(_ENDS.split(cased[place.end : place.end + 40])[0])[:2]
         # A word cut by the window's edge may have lost its small letters, but not gained any.
         beside = [item for item in (*left, *right) if len(item) > 1 and item.casefold() != word]
-        known = [item for item in beside if self.lexicon.weights.zipf(item.casefold()) >= _KNOWN_ZIPF or item.casefold() in self.lexicon.weights.function_words]
+        known = [
+            item
+            for item in beside
+            if self.lexicon.weights.zipf(item.casefold()) >= _KNOWN_ZIPF
+            or item.casefold() in self.lexicon.weights.function_words
+        ]
         return len(beside) > 1 and bool(known) and all(item.isupper() for item in beside)
 
     def _is_foreign(self, expansion: str) -> bool:
-        """Whether an expansion is in another language than the text; the given acronym of another language is the answer's."""
+        """Whether an expansion is in another language than the text: it spells out an acronym that was given."""
         own, *others = (pack.background for pack in self.lexicon.packs)
         return bool(others) and all(
-            max(other.zipf(word) for other in others) > own.zipf(word) + 1 for word in expansion.split() if len(word) > 3
+            max(other.zipf(word) for other in others) > own.zipf(word) + 1
+            for word in expansion.split()
+            if len(word) > 3
         )
 
     def _rival_expansion(self, low: str, place: Span, letters: str) -> str | None:
         """Words beside the acronym that its letters abbreviate and that are no name of the answer."""
         if low[place.start - 1 : place.start] in {"(", "["} and low[place.end : place.end + 1] in {")", "]", ",", ";"}:
-            words = _WORD.findall(_SENTENCE_END.split(low[max(0, place.start - 90) : place.start])[-1])[-_INITIALS_BEFORE:]
+            words = _WORD.findall(_SENTENCE_END.split(low[max(0, place.start - 90) : place.start])[-1])[
+                -_INITIALS_BEFORE:
+            ]
             expansion = _spelled_out(words, letters, self.lexicon.without_initial)
         else:
             match = re.match(r" ?[(\[]([^()\[\]]{3,80})[)\]]", low[place.end : place.end + 90])
@@ -148,12 +181,12 @@ class AcronymContext:
         if not self.name_words:
             # Without a name in full words nothing tells which of the meanings is the answer's.
             return None
-        around = f"{_SENTENCE_END.split(before)[-1][-_BESIDE:]} | {_SENTENCE_END.split(after)[0][:_BESIDE]}"
-        meanings = [meaning for pack in self.lexicon.packs for meaning in pack.abbreviations.meanings(letters)]
-        others = [meaning for meaning in meanings if not self._is_answer(meaning.name)]
+        others, own = self._meanings(letters)
         if others and after.startswith(":") and (not before.strip() or before.rstrip()[-1] in ".;\n"):
             return "label of a paragraph"
-        own = [item for meaning in meanings if meaning not in others for item in meaning.beside]
+        if not others:
+            return None
+        around = f"{_SENTENCE_END.split(before)[-1][-_BESIDE:]} | {_SENTENCE_END.split(after)[0][:_BESIDE]}"
         if any(_stands_in(item, around) for item in own):
             return None
         for meaning in others:
@@ -161,18 +194,43 @@ class AcronymContext:
                 return f"used for {meaning.name!r}"
         return None
 
+    def _meanings(self, letters: str) -> tuple[Sequence[Meaning], Sequence[str]]:
+        """The other meanings of an abbreviation, and what stands beside those of the answer."""
+        known = self._known_meanings
+        if letters not in known:
+            meanings = [meaning for pack in self.lexicon.packs for meaning in pack.abbreviations.meanings(letters)]
+            if not meanings:
+                return (), ()
+            others = [meaning for meaning in meanings if not self._is_answer(meaning.name)]
+            known[letters] = others, [item for meaning in meanings if meaning not in others for item in meaning.beside]
+        return known[letters]
+
+    @cached_property
+    def _known_meanings(self) -> dict[str, tuple[Sequence[Meaning], Sequence[str]]]:
+        # The abbreviations of a language are few, so that this does not grow without end.
+        return {}
+
     def _is_answer(self, meaning: str) -> bool:
         """Whether a meaning shares a telling word, or half of its words, with the names of the answer."""
         words = _WORD.findall(meaning)
         if any(set(words) <= set(name) or set(name) <= set(words) for name in self.name_words):
             return True
-        own = {word for name in self.name_words for word in name}
-        kin = [word for word in words if any(self._are_kin(word, other) for other in own)]
+        kin = [word for word in words if self._is_kin(word)]
         return 2 * len(kin) >= len(words) or any(not self.lexicon.weights.is_general(word) for word in kin)
 
-    def _are_kin(self, word: str, other: str) -> bool:
-        """Whether two words are one in two spellings or languages: "rheumatoid", "reumatoide"."""
-        return shares_root(self.lexicon.simplified(word), self.lexicon.simplified(other))
+    def _is_kin(self, word: str) -> bool:
+        """Whether a word is one of the names' in another spelling or language: "rheumatoid", "reumatoide"."""
+        simple = self.lexicon.simplified(word)
+        # Words that share a root share four letters.
+        return any(shares_root(simple, other) for other in self._simplified.get(simple[:_ROOT], ()))
+
+    @cached_property
+    def _simplified(self) -> dict[str, list[str]]:
+        """The words of the names in the spelling that the languages share, by their beginnings."""
+        found: dict[str, list[str]] = {}
+        for other in sorted({self.lexicon.simplified(word) for name in self.name_words for word in name}):
+            found.setdefault(other[:_ROOT], []).append(other)
+        return found
 
 
 def _spelled_out(
@@ -216,5 +274,8 @@ def _stands_in(phrase: str, text: str) -> bool:
 
 @lru_cache(maxsize=32)
 def _measure(units: frozenset[str], links: frozenset[str]) -> re.Pattern[str]:
-    unit, link = ("|".join(re.escape(item) for item in sorted(items, key=lambda item: (-len(item), item))) for items in (units, links))
+    unit, link = (
+        "|".join(re.escape(item) for item in sorted(items, key=lambda item: (-len(item), item)))
+        for items in (units, links)
+    )
     return re.compile(rf"(?: (?:{link}))?[ :(]{{0,3}}{_NUMBER} ?(?:{unit})(?![^\W_])")

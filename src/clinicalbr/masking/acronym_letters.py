@@ -11,7 +11,10 @@ from clinicalbr.text import Span
 
 __all__ = ["abbreviates", "capital_tokens"]
 
-_TOKEN = re.compile(r"(?<![^\W_])(?:[A-Z]\.(?: ?[A-Z]\.){2,5}|[A-Z][a-z]?[A-Z](?:[a-z]?[A-Z]){0,4}[a-z]?|[A-Z]{1,2}[a-z])(?![^\W_])")
+# The capital comes first, for it is looked for many times faster than an edge.
+_TOKEN = re.compile(
+    r"[A-Z](?<![^\W_].)(?:\.(?: ?[A-Z]\.){2,5}|[a-z]?[A-Z](?:[a-z]?[A-Z]){0,4}[a-z]?|[A-Z]?[a-z])(?![^\W_])"
+)
 _SHORTEST, _LONGEST = 3, 7
 _LONG_WORD = 9
 _TELLING_SKIPS = 1
@@ -78,9 +81,9 @@ def _takes(letters: str, words: Sequence[str], lexicon: Lexicon, skips: int, use
         if _takes(letters[1:], rest, lexicon, skips, used + 1):
             return True
         second = letters[1:2]
-        if second and second in {word[1:2], _behind_prefix(word, lexicon)}:
-            if _takes(letters[2:], rest, lexicon, skips, used + 1):
-                return True
+        is_second = bool(second) and second in {word[1:2], _behind_prefix(word, lexicon)}
+        if is_second and _takes(letters[2:], rest, lexicon, skips, used + 1):
+            return True
     if lexicon.weights.is_modifier(word) or word in lexicon.against:
         return _takes(letters, rest, lexicon, skips, used)
     return skips > 0 and _takes(letters, rest, lexicon, skips - 1, used)

@@ -126,7 +126,12 @@ class AcronymForm:
             yield from self._embedded(reading, at, lexicon.packs)
 
     def _solid(
-        self, reading: Reading, at: int, packs: Sequence[LanguagePack], endings: Collection[str], against: Collection[str]
+        self,
+        reading: Reading,
+        at: int,
+        packs: Sequence[LanguagePack],
+        endings: Collection[str],
+        against: Collection[str],
     ) -> Iterator[tuple[int, int]]:
         low, start, end = reading.low, at, at + len(self.low[self.seed])
         for index in range(self.seed - 1, -1, -1):
@@ -182,14 +187,19 @@ class AcronymForm:
                 at += 1
         return at
 
-    def _stands(self, reading: Reading, start: int, end: int, packs: Sequence[LanguagePack], short: tuple[int, int] | None = None) -> bool:
+    def _stands(
+        self,
+        reading: Reading,
+        start: int,
+        end: int,
+        packs: Sequence[LanguagePack],
+        short: tuple[int, int] | None = None,
+    ) -> bool:
         """Whether the stretch is a word by itself, in a case that counts."""
         source = reading.source(start, end)
         if not is_written_as(reading.source(*(short or (start, end))).of(reading.text), self.text, packs[0]):
             return False
-        if is_whole_word(reading.low, Span(start, end), reading.text, source):
-            return True
-        return False
+        return is_whole_word(reading.low, Span(start, end), reading.text, source)
 
 
 def _with_glued_prefix(reading: Reading, start: int, against: Collection[str]) -> int:

@@ -15,7 +15,17 @@ from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.text import Span, fold, fold_text, keep_case
 
-__all__ = ["definitions", "initials", "inner_acronyms", "is_written_as", "known_acronyms", "needs_evidence", "parts_of", "plain", "words_of"]
+__all__ = [
+    "definitions",
+    "initials",
+    "inner_acronyms",
+    "is_written_as",
+    "known_acronyms",
+    "needs_evidence",
+    "parts_of",
+    "plain",
+    "words_of",
+]
 
 _WORD = re.compile(r"[^\W_]+")
 _PART = re.compile(r"[^\W\d_]+|\d+")
@@ -96,10 +106,9 @@ def initials(name: str, lexicon: Lexicon) -> tuple[str, ...]:
     shorter = list(kept)
     while len(shorter) > _SHORTEST_FREE and shorter[-1] in lexicon.modifiers:
         shorter.pop()
-    prefixes = lexicon.acronym_prefixes
     made = (
         "".join(_initial(word) for word in kept),
-        "".join(_initial(word) + _second_initial(word, prefixes) for word in kept),
+        "".join(_initial(word) + lexicon.second_initial(word) for word in kept),
         "".join(_initial(word) for word in shorter),
     )
     return tuple(dict.fromkeys(short.upper() for short in made if len(short) > 1 and len(kept) > 1))
@@ -125,14 +134,6 @@ def inner_acronyms(name: str) -> tuple[str, ...]:
 
 def _initial(word: str) -> str:
     return word if word.isdigit() else word[0]
-
-
-def _second_initial(word: str, prefixes: Sequence[str]) -> str:
-    """First letter of what follows a prefix in a word."""
-    for prefix in prefixes:
-        if word.startswith(prefix) and len(word) - len(prefix) > _SHORTEST_FREE:
-            return word[len(prefix)]
-    return ""
 
 
 def needs_evidence(acronym: str, packs: Sequence[LanguagePack]) -> bool:
@@ -201,6 +202,8 @@ def is_written_as(surface: str, acronym: str, pack: LanguagePack) -> bool:
         >>> is_written_as("AR", "AR", pt), is_written_as("ar", "AR", pt), is_written_as("aids", "AIDS", pt)
         (True, False, True)
     """
+    if surface == acronym:
+        return True
     letters, wanted = plain(surface), plain(acronym)
     if letters in (wanted, wanted.upper()):
         return True

@@ -32,7 +32,7 @@ class AgentForm:
 
 
 def binomials(names: Iterable[str], weights: WordWeights) -> Iterator[str]:
-    """Names of organisms inside the names of a disease: a capital, and a rare word behind it ("Pneumocystis jirovecii").
+    """Names of organisms inside the names of a disease: a capital, then a rare word.
 
     Args:
         names: Names of a disease.
@@ -44,7 +44,11 @@ def binomials(names: Iterable[str], weights: WordWeights) -> Iterator[str]:
     for name in names:
         for match in _BINOMIAL.finditer(name):
             species = match["species"]
-            if not weights.is_general(species) and weights.concepts(species) <= _FEW_CONCEPTS and weights.zipf(species) < _RARE:
+            if (
+                not weights.is_general(species)
+                and weights.concepts(species) <= _FEW_CONCEPTS
+                and weights.zipf(species) < _RARE
+            ):
                 yield match.group()
 
 

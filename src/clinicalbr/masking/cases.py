@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from clinicalbr.errors import CaseError, GoldTargetError
+from clinicalbr.masking.exams import ExamTarget
 from clinicalbr.masking.masker import Masker
 from clinicalbr.masking.target import GoldTarget
 from clinicalbr.masking.treatment import TreatmentTarget
@@ -43,7 +45,7 @@ def mask_case(
     Args:
         case: The case.
         task: Diagnosis, differential, exams or treatment.
-        masker: Masker to use; by default one for the case's own diagnosis (with exam names, for the exam task; for its
+        masker: Masker to use; by default one for the case's own diagnosis (with its exams, for the exam task; for its
             treatment, for the treatment task) that also drops the clauses that announce it.
         show_workup: Show the work-up in the exam task too, its exam names masked.
 
@@ -111,7 +113,8 @@ def mask_case_with_log(
         masked = masker.mask(value)
         if masked.redactions:
             redactions[field] = masked.redactions
-        warnings.extend(f"{field}: {warning}" for warning in masked.warnings if warning.code != "nothing_found")
+        told = (warning for warning in masked.warnings if warning.code != "nothing_found")
+        warnings.extend(f"{field}: {warning}" for warning in told)
         return masked.text
 
     presentation = case.presentation and Presentation(
@@ -131,7 +134,7 @@ def mask_case_with_log(
             }
         )
     )
-    shown = {
+    shown: dict[str, Any] = {
         "case_id": case.case_id,
         "language": case.language,
         "presentation": presentation,
@@ -203,8 +206,9 @@ def mask_pair(
 def _masker(case: ClinicalCase, task: Task, *others: ClinicalCase) -> Masker:
     if task is Task.TREATMENT:
         return Masker(TreatmentTarget.from_case(case, *others), verdicts="drop")
-    diagnosis = GoldTarget.from_case(case, *others)
-    return Masker(with_exam_names(diagnosis, case, *others) if task is Task.EXAMS else diagnosis, verdicts="drop")
+    if task is Task.EXAMS:
+        return Masker(ExamTarget.from_case(case, *others), verdicts="drop")
+    return Masker(GoldTarget.from_case(case, *others), verdicts="drop")
 
 
 def _confirmed_diagnosis(case: ClinicalCase) -> str:

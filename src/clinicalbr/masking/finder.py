@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,17 +14,17 @@ from clinicalbr.masking.acronym_search import AcronymForm
 from clinicalbr.masking.acronyms import definitions, plain, words_of
 from clinicalbr.masking.lexicon import lexicon_of
 from clinicalbr.masking.mention_context import MentionContext
-from clinicalbr.masking.mentions import mentions_of
+from clinicalbr.masking.mentions import Surroundings, mentions_of
 from clinicalbr.masking.name_words import NameWords
 from clinicalbr.masking.names import CompiledName, compile_name, type_numbers
 from clinicalbr.masking.reading import Reading, readings
 from clinicalbr.masking.seed_hits import SeedHits, TargetSeeds
 from clinicalbr.masking.target import GoldTarget
-from clinicalbr.masking.token_search import TokenSearch
+from clinicalbr.masking.token_search import Token, TokenSearch
 from clinicalbr.masking.variants import Variant, variants_of
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.schema import Leak, Tier
-from clinicalbr.text import Span
+from clinicalbr.text import Span, SpanSet
 
 __all__ = ["Finder", "Found"]
 
@@ -33,6 +34,7 @@ _BESIDE = 24
 _BEHIND_SLASH = re.compile(r"/([A-Z]{3,7})(?![^\W_])")
 _BEFORE_SLASH = re.compile(r"(?<![^\W_])([A-Z]{3,7})/\Z")
 _KIN = 3
+_LETTERS_KEPT = 4096
 _OPENERS = frozenset("([-\u2013\u2014/:")
 
 
@@ -58,7 +60,7 @@ class Finder:
         tiers: Tiers to look for.
         thresholds: Where lines are drawn.
         test_names: Whether fixed names of tests and signs that carry a word of the answer count.
-        acronyms: Acronyms that other texts of the case define.
+        known_acronyms: Acronyms that other texts of the case define.
     """
 
     def __init__(
@@ -69,11 +71,11 @@ class Finder:
         thresholds: Thresholds,
         *,
         test_names: bool,
-        acronyms: Iterable[str] = (),
+        known_acronyms: Iterable[str] = (),
     ) -> None:
         self._tiers = frozenset(tiers)
         self.lexicon = lexicon_of(packs, thresholds)
-        defined = [Variant(text, Tier.ACRONYM, "defined in the text", is_acronym=True) for text in acronyms]
+        defined = [Variant(text, Tier.ACRONYM, "defined in the text", is_acronym=True) for text in known_acronyms]
         self.variants = (*variants_of(target, self.lexicon, tiers), *defined)
         names = [(NameWords.of(variant.text), variant) for variant in self.variants if not variant.is_acronym]
         acronyms = [
@@ -83,7 +85,7 @@ class Finder:
         ]
         self._name_words = tuple(words_of(name) for name in (*target.names, *target.synonyms))
         self._derives = target.derive_acronyms
-        self._aligning: dict[str, bool] = {}
+        self._aligning: dict[str, tuple[AcronymForm, Variant] | None] = {}
         self._content_words = [
             tuple(word for word in words if word not in self.lexicon.without_initial)
             for words in dict.fromkeys(words_of(name) for name in target.names)
@@ -113,6 +115,10 @@ class Finder:
                 proper=frozenset(word for name in self._names for word in name.proper),
                 typos=Tier.TYPO in self._tiers,
             )
+        self._names_of: dict[str, list[int]] = {}
+        for number, name in enumerate(self._names):
+            for word in name.words:
+                self._names_of.setdefault(word, []).append(number)
         self._seeds = TargetSeeds(names, acronyms, self._tokens.parts if self._tokens else {})
 
     def find(self, text: str) -> Found:
@@ -124,9 +130,12 @@ class Finder:
         Returns:
             What was found in it.
         """
+        first, *others = readings(text)
+        if not others:
+            return self._search(first)
         leaks: set[Leak] = set()
         doubtful: list[Span] = []
-        for reading in readings(text):
+        for reading in (first, *others):
             found = self._search(reading)
             leaks |= found.leaks
             doubtful += found.doubtful
@@ -168,8 +177,14 @@ class Finder:
         tokens = self._tokens.tokens(reading, hits.parts(), hits.joined_parts())
         if not tokens:
             return
-        for name in self._names:
-            for mention in mentions_of(name, tokens, reading, self.lexicon, self._tokens.words):
+        related: dict[int, list[Token]] = {}
+        for token in tokens:
+            for number in {number for word in token.kin for number in self._names_of[word]}:
+                related.setdefault(number, []).append(token)
+        surroundings = Surroundings(reading, self.lexicon)
+        for number in sorted(related):
+            name = self._names[number]
+            for mention in mentions_of(name, related[number], surroundings, self._tokens.words):
                 if mention.tier not in self._tiers:
                     continue
                 if self._mention_context.other_meaning(mention, reading):
@@ -189,12 +204,16 @@ class Finder:
         if self._derives:
             places |= self._aligned(reading)
         places |= self._turned(reading, places)
-        beside = [Span(max(0, span.start - _BESIDE), span.end + _BESIDE) for span, _ in named] if defined else []
+        if not places:
+            return
+        beside = SpanSet.merge(
+            Span(max(0, span.start - _BESIDE), span.end + _BESIDE) for span, _ in (named if defined else ())
+        ).spans
         known = {plain(text) for text in defined}
         for span, form, variant in places:
             if variant.tier not in self._tiers:
                 continue
-            sure = beside if plain(form.text) in known else ()
+            sure = _last_begun(beside, span.end) if known and plain(form.text) in known else ()
             given = variant.origin in {"given", "defined in the text"}
             if self._acronym_context.other_meaning(reading, span, form.text, sure, given=given):
                 yield reading.source(span.start, span.end)
@@ -206,13 +225,19 @@ class Finder:
         found = set()
         for span, letters in capital_tokens(reading):
             if letters not in self._aligning:
-                self._aligning[letters] = any(
-                    abbreviates(letters, words, self.lexicon) for words in self._content_words
-                ) and not any(pack.abbreviations.meanings(letters) for pack in self.lexicon.packs)
-            if self._aligning[letters]:
-                variant = Variant(letters, Tier.ACRONYM, "letters of the name", is_acronym=True)
-                found.add((span, AcronymForm.of(letters), variant))
+                if len(self._aligning) >= _LETTERS_KEPT:
+                    self._aligning.clear()
+                self._aligning[letters] = self._aligned_form(letters)
+            if aligned := self._aligning[letters]:
+                found.add((span, *aligned))
         return found
+
+    def _aligned_form(self, letters: str) -> tuple[AcronymForm, Variant] | None:
+        if any(pack.abbreviations.meanings(letters) for pack in self.lexicon.packs):
+            return None
+        if not any(abbreviates(letters, words, self.lexicon) for words in self._content_words):
+            return None
+        return AcronymForm.of(letters), Variant(letters, Tier.ACRONYM, "letters of the name", is_acronym=True)
 
     def _turned(
         self, reading: Reading, places: Iterable[tuple[Span, AcronymForm, Variant]]
@@ -220,7 +245,10 @@ class Finder:
         """The same letters in another order behind or before a slash: "SIDA/AIDS"."""
         found = set()
         for span, form, variant in places:
-            for match in (_BEHIND_SLASH.match(reading.cased, span.end), _BEFORE_SLASH.search(reading.cased, max(0, span.start - 9), span.start)):
+            for match in (
+                _BEHIND_SLASH.match(reading.cased, span.end),
+                _BEFORE_SLASH.search(reading.cased, max(0, span.start - 9), span.start),
+            ):
                 if match and form.length > 2 and sorted(match[1].casefold()) == sorted("".join(form.low)):
                     found.add((Span(*match.span(1)), AcronymForm.of(match[1]), variant))
         return found
@@ -236,8 +264,16 @@ class Finder:
 
 
 def _leak(reading: Reading, span: Span, tier: Tier, variant: str) -> Leak:
+    if not reading.folded.offsets.edits:
+        return Leak(span.start, span.end, reading.text[span.start : span.end], tier, variant)
     source = reading.source(span.start, span.end)
     return Leak(source.start, source.end, source.of(reading.text), tier, variant)
+
+
+def _last_begun(spans: Sequence[Span], position: int) -> Sequence[Span]:
+    """The last of several disjoint spans in order that begins before a position."""
+    index = bisect_left(spans, position, key=lambda span: span.start)
+    return spans[max(0, index - 1) : index]
 
 
 def _with_prefix(reading: Reading, span: Span, prefixes: Collection[str]) -> Span:

@@ -17,6 +17,7 @@ __all__ = ["Lexicon", "lexicon_of"]
 
 _KEPT = 32
 _WORDS_KEPT = 16_384
+_SHORTEST_BEHIND = 3
 
 
 class Lexicon:
@@ -38,8 +39,10 @@ class Lexicon:
         self.inflector = _inflector(tuple(pack.morphology for pack in packs))
         self.weights = WordWeights(packs, self.inflector, thresholds)
         self.target_word = lru_cache(maxsize=_WORDS_KEPT)(self._target_word)
+        self.simplified = lru_cache(maxsize=_WORDS_KEPT)(self._simplify)
+        self.second_initial = lru_cache(maxsize=_WORDS_KEPT)(self._second_initial)
 
-    def _target_word(self, word: str, proper: bool) -> TargetWord:  # noqa: FBT001 - a key of the cache
+    def _target_word(self, word: str, proper: bool) -> TargetWord:
         return TargetWord.of(word, self.inflector, self.weights, proper=proper)
 
     @cached_property
@@ -62,16 +65,14 @@ class Lexicon:
     @cached_property
     def without_initial(self) -> frozenset[str]:
         """Words that lend no initial."""
-        return frozenset(
-            word for pack in self.packs for word in (*pack.acronyms.skipped_words, *pack.function_words)
-        )
+        return frozenset(word for pack in self.packs for word in (*pack.acronyms.skipped_words, *pack.function_words))
 
     @cached_property
     def skipped_words(self) -> frozenset[str]:
         """Small words inside an expansion."""
         return frozenset(word for pack in self.packs for word in pack.acronyms.skipped_words)
 
-    def simplified(self, word: str) -> str:
+    def _simplify(self, word: str) -> str:
         """A word in a spelling that the languages share: "rheumatoid" and "reumatoide" begin alike in it.
 
         Args:
@@ -87,6 +88,19 @@ class Lexicon:
         for learned, plain in self._learned_spellings:
             word = word.replace(learned, plain)
         return word
+
+    def _second_initial(self, word: str) -> str:
+        """First letter of what follows the longest prefix in a word; empty when none stands there."""
+        prefixes, lengths = self._prefixes_with_initial
+        for length in lengths:
+            if len(word) - length > _SHORTEST_BEHIND and word[:length] in prefixes:
+                return word[length]
+        return ""
+
+    @cached_property
+    def _prefixes_with_initial(self) -> tuple[frozenset[str], tuple[int, ...]]:
+        """The prefixes, and how long they are, the longest first."""
+        return frozenset(self.acronym_prefixes), tuple(sorted(set(map(len, self.acronym_prefixes)), reverse=True))
 
     @cached_property
     def _learned_spellings(self) -> tuple[tuple[str, str], ...]:
@@ -153,6 +167,11 @@ class Lexicon:
         return _longest_first(word for pack in self.packs for word in pack.sentences.clause_connectors)
 
     @cached_property
+    def connectors(self) -> PhraseSet:
+        """The same, for a first look."""
+        return PhraseSet(fold_text(word) for word in self.clause_connectors)
+
+    @cached_property
     def abbreviations(self) -> tuple[str, ...]:
         """Abbreviations whose stop ends no sentence."""
         return _longest_first(word for pack in self.packs for word in pack.sentences.abbreviations)
@@ -175,6 +194,7 @@ class PhraseSet:
             words = tuple(_WORD.findall(phrase))
             if words:
                 self._by_first[words[0]] = (*self._by_first.get(words[0], ()), words[1:])
+        self._firsts = frozenset(self._by_first)
 
     def stands_in(self, folded: str) -> bool:
         """Whether a folded text holds one of the phrases, word by word.
@@ -186,12 +206,13 @@ class PhraseSet:
             True when it does.
         """
         words = _WORD.findall(folded)
-        if self._by_first.keys().isdisjoint(words):
+        if self._firsts.isdisjoint(words):
             return False
         return any(
-            tuple(words[index + 1 : index + 1 + len(rest)]) == rest
+            not rest or tuple(words[index + 1 : index + 1 + len(rest)]) == rest
             for index, word in enumerate(words)
-            for rest in self._by_first.get(word, ())
+            if word in self._firsts
+            for rest in self._by_first[word]
         )
 
 

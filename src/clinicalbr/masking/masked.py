@@ -15,8 +15,8 @@ class MaskWarning:
     """Something that a reader should check in a masked text.
 
     Args:
-        code: ``"half_redacted"``: more than half of the text was redacted; ``"nothing_found"``: nothing in the text resembles
-            the answer; ``"operator_refused"``: what an operator gave was replaced by the placeholder.
+        code: ``"half_redacted"``: more than half of the text was redacted; ``"nothing_found"``: nothing in the text
+            resembles the answer; ``"operator_refused"``: what an operator gave was replaced by the placeholder.
         detail: The figures behind it.
 
     Examples:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from clinicalbr.errors import InputError, LanguageError, OperatorError
 from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.exams import ExamTarget
 from clinicalbr.masking.finder import Finder
 from clinicalbr.masking.masked import Masked, MaskWarning
 from clinicalbr.masking.operators import Operator, checked
@@ -19,6 +19,7 @@ from clinicalbr.masking.target import GoldTarget
 from clinicalbr.masking.treatment import TreatmentTarget
 from clinicalbr.masking.variants import Variant
 from clinicalbr.masking.verdicts import clauses_with, verdict_clauses
+from clinicalbr.masking.wider_target import WiderTarget
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.schema import Leak, Redaction, Tier
 from clinicalbr.signature import Signature
@@ -33,8 +34,7 @@ _LOOKED_AT = 128
 """More than the characters on either side of a place that the search looks at to decide about it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     """A stretch of the source to redact."""
 
     span: Span
@@ -47,7 +47,7 @@ class Masker:
     """Finds every mention of a gold answer and replaces it with a placeholder.
 
     Args:
-        target: The gold answer, or the gold treatment.
+        target: The gold answer, the gold treatment, or the gold exams with their diagnosis.
         placeholder: What stands in place of a mention; that of the first language's pack by default.
         tiers: Tiers to look for.
         verdicts: ``"keep"`` replaces names only; ``"drop"`` also replaces whole clauses that announce the answer
@@ -72,7 +72,7 @@ class Masker:
 
     def __init__(
         self,
-        target: GoldTarget | TreatmentTarget,
+        target: GoldTarget | WiderTarget,
         placeholder: str | None = None,
         *,
         tiers: Collection[Tier] = DEFAULT_TIERS,
@@ -106,7 +106,7 @@ class Masker:
             self.tiers,
             self.thresholds,
             test_names=self.test_names == "mask",
-            acronyms=acronyms,
+            known_acronyms=acronyms,
         )
 
     @property
@@ -179,7 +179,7 @@ class Masker:
             >>> Masker(GoldTarget(["hanseníase"])).mask("HANSENIASE virchowiana").redactions[0].surface
             'HANSENIASE'
         """
-        redactions = _merge(self._search(text, drop=self.verdicts == "drop"), text)
+        redactions = _merged(self._search(text, drop=self.verdicts == "drop"), text)
         masked, offsets, refused = self._replaced(text, redactions)
         warnings = _warnings(text, redactions) + tuple(MaskWarning("operator_refused", detail) for detail in refused)
         return Masked(masked, redactions, offsets, warnings)
@@ -192,9 +192,9 @@ class Masker:
         """
         pieces, doubtful = self._pieces(text, drop=drop)
         for passes in count(1):
-            if not pieces or not (self._write or _any_beside(doubtful, pieces)):
+            if not pieces or not (self._write or (doubtful and _any_beside(doubtful, pieces))):
                 break
-            masked, offsets, _ = self._replaced(text, _merge(pieces, text))
+            masked, offsets, _ = self._replaced(text, _merged(sorted(pieces, key=_order), text))
             new, left = self._pieces(masked, drop=drop)
             if passes >= _MOST_PASSES:
                 # Where one decision hangs on the next without end, a word too many masked is better than a leak.
@@ -216,18 +216,22 @@ class Masker:
         def is_free(span: Span) -> bool:
             return not blocked or not _overlaps_any(span, blocked, starts)
 
-        leaks = [leak for leak in found.leaks if is_free(Span(leak.start, leak.end))]
+        leaks = [leak for leak in found.leaks if not blocked or is_free(Span(leak.start, leak.end))]
         if isinstance(self.target, TreatmentTarget):
-            leaks += [leak for leak in self._treatment_leaks(text, leaks) if is_free(Span(leak.start, leak.end))]
+            mentions = sorted({Span(leak.start, leak.end) for leak in leaks})
+            left = set(self.target.spared(text, mentions, self.packs, told=bool(blocked)))
+            leaks = [leak for leak in leaks if Span(leak.start, leak.end) not in left]
+        if not isinstance(self.target, GoldTarget):
+            more = self._wider_leaks(text, self.target, leaks)
+            leaks += [leak for leak in more if is_free(Span(leak.start, leak.end))]
         pieces = [_Piece(Span(leak.start, leak.end), "name", leak.tier, leak) for leak in leaks]
         for clause, tier in self._clauses(text, leaks, drop=drop):
-            pieces += [_Piece(span, "verdict", tier, None) for span in _around(clause, blocked)]
+            pieces += [_Piece(span, "verdict", tier, None) for span in _around(clause, blocked, starts)]
         return pieces, [span for span in found.doubtful if is_free(span)]
 
-    def _treatment_leaks(self, text: str, leaks: Iterable[Leak]) -> Iterator[Leak]:
-        assert isinstance(self.target, TreatmentTarget)
+    def _wider_leaks(self, text: str, target: WiderTarget, leaks: Iterable[Leak]) -> Iterator[Leak]:
         mentions = sorted({Span(leak.start, leak.end) for leak in leaks})
-        for span, reason in self.target.find_more(text, mentions, self.packs):
+        for span, reason in target.find_more(text, mentions, self.packs):
             yield Leak(span.start, span.end, span.of(text), Tier.CORE, reason)
 
     def _clauses(self, text: str, leaks: Sequence[Leak], *, drop: bool) -> Iterable[tuple[Span, Tier]]:
@@ -239,6 +243,8 @@ class Masker:
         if isinstance(self.target, TreatmentTarget):
             mentions = sorted({Span(leak.start, leak.end) for leak in leaks})
             return [(span, Tier.CORE) for span in self.target.outcome_clauses(text, self.packs, mentions)]
+        if isinstance(self.target, ExamTarget):
+            leaks = self.target.of_diagnosis(leaks)
         return verdict_clauses(text, leaks, self._finder.lexicon)
 
     def _replaced(self, text: str, redactions: Sequence[Redaction]) -> tuple[str, OffsetMap, list[str]]:
@@ -260,7 +266,8 @@ class Masker:
                 f"the placeholder {self.placeholder!r} begins or ends like a word",
                 remedy="put it in brackets, as in '[REDIGIDO]'",
             )
-        if any(fold_text(self.placeholder) in fold_text(variant.text) for variant in self._finder.variants):
+        folded = fold_text(self.placeholder)
+        if any(folded in fold_text(variant.text) for variant in self._finder.variants):
             raise OperatorError(
                 f"the placeholder {self.placeholder!r} stands in a name of the answer", remedy="choose another one"
             )
@@ -321,10 +328,11 @@ def _overlaps_any(span: Span, blocks: Sequence[Span], starts: Sequence[int]) -> 
     return index >= 0 and blocks[index].overlaps(span)
 
 
-def _around(clause: Span, blocked: Sequence[Span]) -> Iterator[Span]:
+def _around(clause: Span, blocked: Sequence[Span], starts: Sequence[int]) -> Iterator[Span]:
     """A clause without the placeholders that stand in it."""
     start = clause.start
-    for block in blocked:
+    # Only the placeholder that begins last before the clause may reach into it.
+    for block in blocked[max(0, bisect_right(starts, clause.start) - 1) : bisect_left(starts, clause.end)]:
         if block.overlaps(clause):
             if block.start > start:
                 yield Span(start, block.start)
@@ -356,33 +364,37 @@ def _order(piece: _Piece) -> tuple[int, int, int, str]:
     return piece.span.start, -piece.span.end, -piece.tier.strength, piece.leak.variant if piece.leak else ""
 
 
-def _merge(pieces: Iterable[_Piece], text: str) -> tuple[Redaction, ...]:
-    """Union of overlapping pieces; each redaction bears the strongest tier among them."""
-    merged: list[_Piece] = []
-    for piece in sorted(pieces, key=_order):
-        if merged and piece.span.start < merged[-1].span.end:
-            last = merged[-1]
-            merged[-1] = _Piece(
-                Span(last.span.start, max(last.span.end, piece.span.end)),
-                "verdict" if "verdict" in {last.kind, piece.kind} else "name",
-                max(last.tier, piece.tier, key=lambda tier: tier.strength),
-                None,
+def _merged(pieces: Iterable[_Piece], text: str) -> tuple[Redaction, ...]:
+    """Union of overlapping pieces, given in order; each redaction bears the strongest tier among them."""
+    merged: list[tuple[int, int, Literal["name", "verdict"], Tier]] = []
+    for span, own_kind, own_tier, _ in pieces:
+        own_start, own_end = span.start, span.end
+        if merged and own_start < merged[-1][1]:
+            start, end, kind, tier = merged[-1]
+            merged[-1] = (
+                start,
+                max(end, own_end),
+                own_kind if kind == "name" else kind,
+                own_tier if own_tier.strength > tier.strength else tier,
             )
         else:
-            merged.append(piece)
+            merged.append((own_start, own_end, own_kind, own_tier))
     return tuple(
-        Redaction(start=piece.span.start, end=piece.span.end, surface=piece.span.of(text), kind=piece.kind, tier=piece.tier)
-        for piece in merged
+        Redaction(start=start, end=end, surface=text[start:end], kind=kind, tier=tier)
+        for start, end, kind, tier in merged
     )
 
 
 def _warnings(text: str, redactions: Sequence[Redaction]) -> tuple[MaskWarning, ...]:
     if not redactions:
         return (MaskWarning("nothing_found", "nothing in the text resembles the answer"),) if text.strip() else ()
-    if 3 * sum(redaction.end - redaction.start for redaction in redactions) < len(text.strip()):
-        return ()
-    visible = sum(not character.isspace() for character in text)
-    hidden = sum(not character.isspace() for redaction in redactions for character in redaction.surface)
+    visible = _visible(text)
+    hidden = sum(_visible(redaction.surface) for redaction in redactions)
     if hidden > _HALF * visible:
         return (MaskWarning("half_redacted", f"{hidden} of {visible} characters were redacted"),)
     return ()
+
+
+def _visible(text: str) -> int:
+    """Number of signs that are no white space."""
+    return sum(map(len, text.split()))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.mentions import Mention
 from clinicalbr.masking.names import CompiledName
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.word_forms import shares_root
+from clinicalbr.schema import Tier
 
 __all__ = ["MentionContext"]
 
@@ -28,6 +30,7 @@ _COMMON_ZIPF = 4.0
 _LATIN_ZIPF = 2.0
 _SHARED = 4
 _LOOKED_AT = 2
+_KEPT = 4096
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,14 @@ class MentionContext:
 
     lexicon: Lexicon
     fixed_phrases: Sequence[str]
+
+    @cached_property
+    def _phrases(self) -> str:
+        return "\n".join(self.fixed_phrases)
+
+    @cached_property
+    def _told_apart(self) -> dict[tuple[str, Tier, str], bool | None]:
+        return {}
 
     def other_meaning(self, mention: Mention, reading: Reading) -> str | None:
         """Why a mention speaks of something else.
@@ -58,7 +69,9 @@ class MentionContext:
         if mention.words == 1:
             if self._is_named_after(mention, reading):
                 return "a place or person of that name"
-            if low[mention.start : mention.end] in self.lexicon.units and _COUNT_BEFORE.search(low, max(0, mention.start - 3), mention.start):
+            if low[mention.start : mention.end] in self.lexicon.units and _COUNT_BEFORE.search(
+                low, max(0, mention.start - 3), mention.start
+            ):
                 return "a unit behind a number"
         if mention.words < len(mention.name.words):
             if self._is_of_another_type(mention, low):
@@ -68,6 +81,8 @@ class MentionContext:
         return None
 
     def _in_fixed_phrase(self, mention: Mention, low: str) -> bool:
+        if low[mention.start : mention.end] not in self._phrases:
+            return False
         for phrase in self.fixed_phrases:
             at = low.find(phrase, max(0, mention.end - len(phrase)), mention.start + len(phrase))
             if 0 <= at <= mention.start and mention.end <= at + len(phrase):
@@ -90,7 +105,9 @@ class MentionContext:
             return False
         begin = max(0, mention.start - _NEAR)
         for match in reversed(list(_WORD.finditer(cased, begin, mention.start))[-4:]):
-            if match.group().casefold() in self.lexicon.institutions and not _ENDS.search(cased, match.end() + (cased[match.end()] == "."), mention.start):
+            if match.group().casefold() in self.lexicon.institutions and not _ENDS.search(
+                cased, match.end() + (cased[match.end()] == "."), mention.start
+            ):
                 return True
             if match.group()[0].islower() and match.group() not in self.lexicon.weights.function_words:
                 break
@@ -101,10 +118,10 @@ class MentionContext:
 
     def _is_sign_or_operation(self, mention: Mention, low: str) -> bool:
         """Whether a noun beside an eponym makes it the name of a sign, a test or an operation: "Whipple procedure"."""
-        things = self.lexicon.named_things - set(mention.name.words)
+        things, own = self.lexicon.named_things, mention.name.words
         before = _BEFORE_EPONYM.search(low, max(0, mention.start - _NEAR), mention.start)
         after = _AFTER_EPONYM.match(low, mention.end)
-        return bool((before and before[1] in things) or (after and after[1] in things))
+        return any(match and match[1] in things and match[1] not in own for match in (before, after))
 
     def _is_another_disease(self, mention: Mention, low: str) -> bool:
         """Whether the words beside a head make it another disease: "artrite séptica", "pulmonary fibrosis"."""
@@ -114,24 +131,31 @@ class MentionContext:
                 return False
             if not self._is_head(mention, name):
                 return self._describes_another(mention, low)
-        for word in (*self._following(mention, low), *self._preceding(mention, low)):
-            if word in name.denied:
-                return True
-            if self.lexicon.weights.is_modifier(word) or any(word == own or shares_root(word, own) for own in name.words):
-                continue
-            if self.lexicon.weights.is_site(word):
-                # "miliary tuberculosis" may be pulmonary; "embolia pulmonar" is not cerebral.
-                if not name.sole or (
-                    self.lexicon.weights.concepts(name.sole) > _SHARED
-                    and any(self.lexicon.weights.is_site(own) for own in name.words)
-                ):
-                    return True
-                continue
-            if self.lexicon.weights.is_general(word) or not self.lexicon.weights.concepts(word):
-                return False
-            if self.lexicon.weights.zipf(word) < _COMMON_ZIPF:
-                return True
-        return False
+        beside = (*self._following(mention, low), *self._preceding(mention, low))
+        return next((verdict for word in beside if (verdict := self._tells_apart(word, name)) is not None), False)
+
+    def _tells_apart(self, word: str, name: CompiledName) -> bool | None:
+        """Whether a word beside a head makes it another disease; None when the next word decides."""
+        key = name.text, name.tier, word
+        if key not in self._told_apart:
+            if len(self._told_apart) >= _KEPT:
+                self._told_apart.clear()
+            self._told_apart[key] = self._is_other(word, name)
+        return self._told_apart[key]
+
+    def _is_other(self, word: str, name: CompiledName) -> bool | None:
+        weights = self.lexicon.weights
+        if word in name.denied:
+            return True
+        if weights.is_modifier(word) or any(word == own or shares_root(word, own) for own in name.words):
+            return None
+        if weights.is_site(word):
+            # "miliary tuberculosis" may be pulmonary; "embolia pulmonar" is not cerebral.
+            tied = weights.concepts(name.sole) > _SHARED and any(weights.is_site(own) for own in name.words)
+            return True if tied or not name.sole else None
+        if weights.is_general(word) or not weights.concepts(word):
+            return False
+        return True if weights.zipf(word) < _COMMON_ZIPF else None
 
     def _describes_another(self, mention: Mention, low: str) -> bool:
         """Whether a word that many diseases share describes a noun of another one: "fibrose cística"."""
@@ -144,7 +168,12 @@ class MentionContext:
         else:
             before = _WORD.findall(low[max(0, mention.start - _NEAR) : mention.start])
             word = before[-1] if before and low[mention.start - 1] == " " else ""
-        return bool(word) and word not in mention.name.words and not weights.is_general(word) and weights.concepts(word) > 0
+        return (
+            bool(word)
+            and word not in mention.name.words
+            and not weights.is_general(word)
+            and weights.concepts(word) > 0
+        )
 
     @staticmethod
     def _is_head(mention: Mention, name: CompiledName) -> bool:

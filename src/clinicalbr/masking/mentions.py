@@ -6,7 +6,6 @@ sentence. Every such window is a mention of its own; nothing is chosen, so that 
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from clinicalbr.masking.token_search import Token
 from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.schema import Tier
 
-__all__ = ["Mention", "mentions_of"]
+__all__ = ["Mention", "Surroundings", "mentions_of"]
 
 _WORD = re.compile(r"[^\W_]+")
 _HARD = re.compile(r"[.;:!?\[\]{}()\n\u3002]")
@@ -55,63 +54,89 @@ class Mention:
     words: int
 
 
+class Surroundings:
+    """The text around the tokens; what stands between two of them is looked at once for all names.
+
+    Args:
+        reading: The text.
+        lexicon: Rules of the target's languages.
+    """
+
+    def __init__(self, reading: Reading, lexicon: Lexicon) -> None:
+        self.reading = reading
+        self.lexicon = lexicon
+        self._between: dict[tuple[int, int], int | None] = {}
+
+    def words_between(self, start: int, end: int) -> int | None:
+        """Number of telling words between two places.
+
+        Args:
+            start: End of a token.
+            end: Start of the next one.
+
+        Returns:
+            The number; None when a sentence ends between the places, they are far apart, or a number of another type
+            stands there.
+        """
+        place = start, end
+        if place not in self._between:
+            self._between[place] = _words_between(self.reading.low, start, end, self.lexicon.weights)
+        return self._between[place]
+
+
 def mentions_of(
-    name: CompiledName, tokens: Sequence[Token], reading: Reading, lexicon: Lexicon, targets: Mapping[str, TargetWord]
+    name: CompiledName, tokens: Sequence[Token], surroundings: Surroundings, targets: Mapping[str, TargetWord]
 ) -> Iterator[Mention]:
     """The mentions of one name among the related tokens of a text.
 
     Args:
         name: The name.
-        tokens: Related tokens in order of place.
-        reading: The text.
-        lexicon: Rules of the target's languages.
+        tokens: Tokens related to words of the name, in order of place.
+        surroundings: The text around them.
         targets: The words of all names.
 
     Yields:
         Mentions; they may overlap.
     """
-    weights, extra_words = lexicon.weights, lexicon.thresholds.extra_words
-    own = set(name.words)
-    related = [token for token in tokens if not own.isdisjoint(token.kin)]
-    if not related:
-        return
-    for token in related:
-        yield from _alone(name, token, reading, targets, weights)
-    if len(name.words) > 1:
-        yield from _windows(name, own, related, reading, weights, extra_words)
+    single = len(name.words) == 1
+    for token in tokens:
+        for word in token.kin:
+            if word in name.rank if single else word in name.alone:
+                yield from _alone(name, token, word, surroundings, targets)
+    if not single and len(tokens) > 1:
+        yield from _windows(name, tokens, surroundings)
 
 
 def _alone(
-    name: CompiledName, token: Token, reading: Reading, targets: Mapping[str, TargetWord], weights: WordWeights
+    name: CompiledName, token: Token, word: str, surroundings: Surroundings, targets: Mapping[str, TargetWord]
 ) -> Iterator[Mention]:
     """Mentions by one word: the whole of a one-word name in another form, or a telling word of a longer one."""
+    reading, weights = surroundings.reading, surroundings.lexicon.weights
+    kinship = token.kin[word]
     single = len(name.words) == 1
-    for word, kinship in token.kin.items():
-        if word not in name.words or not (single or word in name.alone):
-            continue
-        capital = reading.cased[token.start].isupper()
-        if kinship is Kinship.ROOT:
-            if span := _organism(token, word, reading):
-                yield Mention(*span, _weaker(name, Tier.CORE), name, f"organism named like {word!r}", 1)
-        elif kinship is Kinship.TYPO:
-            if span := _organism(token, word, reading):
-                yield Mention(*span, _weaker(name, Tier.CORE), name, f"organism named like {word!r}", 1)
-            elif word in name.proper and not capital:
-                continue
-            elif targets[word].slips_alone and not weights.is_real_word(token.text):
-                yield Mention(token.start, token.end, _weaker(name, Tier.TYPO), name, f"misspelling of {word!r}", 1)
-        elif word in name.proper and not capital and token.text in {word, word + "s"}:
-            # An eponym is a name: "Sweet", not the taste. Its adjectives ("parkinsonian") have no capital.
-            continue
-        elif kinship is Kinship.DERIVED and not single and word == name.head != name.sole:
-            # "Poliartrite" is a finding, "antituberculoso" tells of tuberculosis.
-            continue
-        elif single:
-            tier = name.tier if kinship is Kinship.EXACT else _weaker(name, Tier.INFLECTION)
-            yield Mention(_with_genus(token, reading, weights), token.end, tier, name, f"form of {word!r}", 1)
-        else:
-            tier = _weaker(name, Tier.CORE)
-            yield Mention(_with_genus(token, reading, weights), token.end, tier, name, f"telling word {word!r}", 1)
+    capital = reading.cased[token.start].isupper()
+    if kinship is Kinship.ROOT:
+        if span := _organism(token, word, reading):
+            yield Mention(*span, _weaker(name, Tier.CORE), name, f"organism named like {word!r}", 1)
+    elif kinship is Kinship.TYPO:
+        if span := _organism(token, word, reading):
+            yield Mention(*span, _weaker(name, Tier.CORE), name, f"organism named like {word!r}", 1)
+        elif word in name.proper and not capital:
+            return
+        elif targets[word].slips_alone and not weights.is_real_word(token.text):
+            yield Mention(token.start, token.end, _weaker(name, Tier.TYPO), name, f"misspelling of {word!r}", 1)
+    elif word in name.proper and not capital and token.text in {word, word + "s"}:
+        # An eponym is a name: "Sweet", not the taste. Its adjectives ("parkinsonian") have no capital.
+        return
+    elif kinship is Kinship.DERIVED and not single and word == name.head != name.sole:
+        # "Poliartrite" is a finding, "antituberculoso" tells of tuberculosis.
+        return
+    elif single:
+        tier = name.tier if kinship is Kinship.EXACT else _weaker(name, Tier.INFLECTION)
+        yield Mention(_with_genus(token, reading, weights), token.end, tier, name, f"form of {word!r}", 1)
+    else:
+        tier = _weaker(name, Tier.CORE)
+        yield Mention(_with_genus(token, reading, weights), token.end, tier, name, f"telling word {word!r}", 1)
 
 
 def _with_genus(token: Token, reading: Reading, weights: WordWeights) -> int:
@@ -126,13 +151,17 @@ def _with_genus(token: Token, reading: Reading, weights: WordWeights) -> int:
 
 def _organism(token: Token, word: str, reading: Reading) -> tuple[int, int] | None:
     """A binomial, one of whose words shares a long root with a word of the name: "F. tularensis" for tularemia."""
-    if len(os.path.commonprefix([token.text, word])) < _LONG_ROOT:
+    if token.text[:_LONG_ROOT] != word[:_LONG_ROOT]:
         return None
     cased = reading.cased
     if cased[token.start].isupper():
         match = _SPECIES.match(cased, token.end)
         latin = token.text.endswith(_LATIN_ENDINGS)
-        return (token.start, match.end() if match else token.end) if latin and cased[token.start + 1 : token.end].islower() else None
+        return (
+            (token.start, match.end() if match else token.end)
+            if latin and cased[token.start + 1 : token.end].islower()
+            else None
+        )
     match = _GENUS.search(cased, max(0, token.start - _LONGEST_GAP), token.start)
     return (match.start(), token.end) if match else None
 
@@ -142,87 +171,89 @@ def _weaker(name: CompiledName, tier: Tier) -> Tier:
     return Tier.SYNONYM if name.tier is Tier.SYNONYM else tier
 
 
-def _windows(
-    name: CompiledName, own: set[str], related: Sequence[Token], reading: Reading, weights: WordWeights, extra_words: int
-) -> Iterator[Mention]:
-    longest = 2 * len(own) + extra_words + 2
-    rank = {word: index for index, word in enumerate(name.words)}
-    for first in range(len(related)):
+def _windows(name: CompiledName, related: Sequence[Token], surroundings: Surroundings) -> Iterator[Mention]:
+    rank, extra_words = name.rank, surroundings.lexicon.thresholds.extra_words
+    longest = 2 * len(rank) + extra_words + 2
+    for first in range(len(related) - 1):
+        if related[first + 1].start - related[first].end > _LONGEST_GAP:
+            continue
         held: dict[str, Kinship] = {}
         extra = 0
         turned = False
         for last in range(first, min(len(related), first + longest)):
             token = related[last]
             if last > first:
-                between = _words_between(reading.low, related[last - 1].end, token.start, weights)
+                between = surroundings.words_between(related[last - 1].end, token.start)
                 if between is None:
                     break
                 extra += between
-            new = _taken(token, own, held)
+            new = _taken(token, rank, held)
             if new is None:
                 if last == first:
                     break
                 extra += 1
             else:
-                turned = turned or any(rank[word] > rank[new[0]] for word in held)
-                held[new[0]] = new[1]
+                kinship, word = new
+                place = rank[word]
+                turned = turned or any(rank[other] > place for other in held)
+                held[word] = kinship
             # Words in another order must stand together, or they belong to two phrases.
             if extra > (0 if turned else extra_words):
                 break
             # Within a part of a name, a word of another kind makes it the name of something else.
-            if new and last > first and (not extra or len(held) == len(own)) and (found := _judge(name, own, held)):
+            if new and last > first and (not extra or len(held) == len(rank)) and (found := _judge(name, held)):
                 yield Mention(related[first].start, token.end, found[0], name, found[1], len(held))
-                if len(held) == len(own):
+                if len(held) == len(rank):
                     break
 
 
-def _taken(token: Token, own: set[str], held: Mapping[str, Kinship]) -> tuple[str, Kinship] | None:
+def _taken(token: Token, own: Mapping[str, int], held: Mapping[str, Kinship]) -> tuple[Kinship, str] | None:
     """The word of the name that a token stands for: the closest one that is not held yet."""
-    options = [(kinship, word) for word, kinship in token.kin.items() if word in own and word not in held]
-    if not options:
-        return None
-    kinship, word = max(options, key=lambda item: (item[0], item[1]))
-    return word, kinship
+    taken = None
+    for word, kinship in token.kin.items():
+        if word in own and word not in held and (taken is None or (kinship, word) > taken):
+            taken = kinship, word
+    return taken
 
 
-def _judge(name: CompiledName, own: set[str], held: Mapping[str, Kinship]) -> tuple[Tier, str] | None:
+def _judge(name: CompiledName, held: Mapping[str, Kinship]) -> tuple[Tier, str] | None:
     """What a window that holds some words of a name is worth."""
-    slips = sum(kinship is Kinship.TYPO for kinship in held.values())
-    missing = own - held.keys()
+    slips = Kinship.TYPO in held.values()
+    missing = name.rank.keys() - held.keys()
     if not missing:
-        tier = Tier.TYPO if slips else Tier.INFLECTION
-        return _weaker(name, tier), "the whole name in other words"
+        return _weaker(name, Tier.TYPO if slips else Tier.INFLECTION), "the whole name in other words"
     if not name.needed.isdisjoint(missing) or any(not word.isalpha() for word in missing):
         return None
-    if name.head in missing:
-        telling = name.alone | name.proper
-        if len(telling) > 1 and telling <= held.keys():
-            return _weaker(name, Tier.TYPO if slips else Tier.CORE), "all telling words of the name"
-        return None
-    if held[name.head] is Kinship.ROOT:
-        return None
+    reason = _without_head(name, held) if name.head in missing else _with_head(name, held, missing)
+    return (_weaker(name, Tier.TYPO if slips else Tier.CORE), reason) if reason else None
+
+
+def _without_head(name: CompiledName, held: Mapping[str, Kinship]) -> str | None:
+    telling = name.alone | name.proper
+    return "all telling words of the name" if len(telling) > 1 and telling <= held.keys() else None
+
+
+def _with_head(name: CompiledName, held: Mapping[str, Kinship], missing: set[str]) -> str | None:
+    """Why the head with the other words that a window holds is enough; None when it is not."""
     described = [word for word in held if word != name.head and (word not in name.optional or word in name.causes)]
-    tier = _weaker(name, Tier.TYPO if slips else Tier.CORE)
-    reason = "the head of the name with a word that describes it"
-    if name.tier is Tier.SYNONYM and not any(word in name.alone for word in held):
+    is_telling = any(word in name.alone or word in name.proper for word in described)
+    if held[name.head] is Kinship.ROOT or (name.tier is Tier.SYNONYM and name.alone.isdisjoint(held)):
         return None
-    if name.head in name.alone:
-        return tier, reason
-    if name.general_head:
-        # "doença pulmonar" is not yet "doença pulmonar obstrutiva crônica".
-        rest = missing - name.optional
-        telling = any(word in name.alone or word in name.proper for word in described)
-        return (tier, reason) if described and (telling or (not rest and len(missing) == 1)) else None
-    return (tier, reason) if described else None
+    # "doença pulmonar" is not yet "doença pulmonar obstrutiva crônica".
+    is_whole = not name.general_head or is_telling or (not missing - name.optional and len(missing) == 1)
+    enough = name.head in name.alone or (described and is_whole)
+    return "the head of the name with a word that describes it" if enough else None
 
 
 def _words_between(low: str, start: int, end: int, weights: WordWeights) -> int | None:
-    """Number of telling words between two places; None when a sentence ends between them, they are far apart, or a
-    number of another type stands there."""
     if end < start:
         return 0
+    if end - start > _LONGEST_GAP:
+        return None
     gap = low[start:end]
-    if len(gap) > _LONGEST_GAP or _HARD.search(gap):
+    if gap == " ":
+        return 0
+    if _HARD.search(gap):
         return None
     words = _WORD.findall(gap)
     if any(word.isdigit() for word in words):
@@ -230,5 +261,5 @@ def _words_between(low: str, start: int, end: int, weights: WordWeights) -> int 
     small = sum(word in weights.function_words for word in words)
     # A hyphen ties words to one; course, degree and side do not make it another disease.
     tied = len(_TIED.findall(gap))
-    plain = sum(weights.is_modifier(word) and weights.concepts(word) <= _FEW_CONCEPTS for word in words)
-    return None if small > _FUNCTION_WORDS_BETWEEN else max(0, len(words) - small - plain - tied)
+    unimportant = sum(weights.is_modifier(word) and weights.concepts(word) <= _FEW_CONCEPTS for word in words)
+    return None if small > _FUNCTION_WORDS_BETWEEN else max(0, len(words) - small - unimportant - tied)

@@ -1,13 +1,14 @@
 """A name as the words that a text must hold, and the exact search for it.
 
-A text may write a name with any kind of space, hyphen, slash or mark-up between its words, and break a word at a hyphen.
+A text may write a name with any kind of space, hyphen, slash or mark-up between its words, and
+break a word at a hyphen.
 The longest word is the seed: it is looked for as it is, and the rest of the name is checked only where it stands.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from clinicalbr.masking.reading import Reading
 from clinicalbr.text import Span, fold_text
@@ -32,6 +33,8 @@ class NameWords:
             or signs of the name's own ("(", ";") that a text may write as well.
         seed: Which word is looked for: the longest.
         tail: Brackets that close behind the last word.
+        spaced: The words with a space between them, the spelling that is looked at first; empty where it is none.
+        ahead: Number of signs in it before the seed.
 
     Examples:
         >>> NameWords.of("linfoma não-Hodgkin").words
@@ -42,6 +45,13 @@ class NameWords:
     joints: tuple[str, ...]
     seed: int
     tail: str = ""
+    spaced: str = field(init=False, repr=False, compare=False)
+    ahead: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        own_signs = any(joint.strip() for joint in self.joints) or "s" in self.words
+        object.__setattr__(self, "spaced", "" if own_signs else " ".join(self.words))
+        object.__setattr__(self, "ahead", sum(len(word) + 1 for word in self.words[: self.seed]))
 
     @classmethod
     def of(cls, name: str) -> NameWords:
@@ -88,6 +98,10 @@ class NameWords:
             Span(start=0, end=14)
         """
         low, start, end = reading.low, places[0], places[-1] + 1
+        first = start - self.ahead
+        if self.spaced and first >= 0 and low.startswith(self.spaced, first) and end - start == len(places):
+            end = first + len(self.spaced)
+            return Span(first, end + len(self.tail) if low.startswith(self.tail, end) else end)
         for index in range(self.seed + 1, len(self.words)):
             begin = self._forward(low, end, self.joints[index - 1])
             end = -1 if begin < 0 else _spelled(reading, begin, self.words[index])

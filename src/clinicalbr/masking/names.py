@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.agents import binomials
@@ -41,6 +42,7 @@ class CompiledName:
         denied: Words that the name denies ("Hodgkin" of "linfoma não Hodgkin").
         numbers: Numbers of a type in it ("tipo 1"), in all their spellings.
         causes: Words for a cause that brought the disease about ("heparin-induced"), which is evidence and no answer.
+        rank: The place of each content word.
     """
 
     text: str
@@ -57,6 +59,10 @@ class CompiledName:
     denied: frozenset[str]
     causes: frozenset[str]
     numbers: frozenset[str]
+    rank: Mapping[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rank", {word: index for index, word in enumerate(self.words)})
 
 
 def compile_name(name: str, exact: NameWords, tier: Tier, lexicon: Lexicon) -> CompiledName:
@@ -76,7 +82,7 @@ def compile_name(name: str, exact: NameWords, tier: Tier, lexicon: Lexicon) -> C
     words = tuple(dict.fromkeys(content)) or exact.words
     several = len(words) > 1
     denying = {word for word in words if word in weights.denials}
-    denied = {after for before, after in zip(words, words[1:], strict=False) if before in denying}
+    denied = {after for before, after in pairwise(words) if before in denying}
     causes = _causes(name, words, packs)
     optional = frozenset(word for word in words if weights.is_modifier(word)) | causes
     head = _head(name, [word for word in words if word not in denying | causes], packs, weights) if several else ""
@@ -94,9 +100,12 @@ def compile_name(name: str, exact: NameWords, tier: Tier, lexicon: Lexicon) -> C
         and (word in proper or not causes)
         # Another name often describes ("doença do barbeiro"): of its words only an eponym speaks for it.
         and (tier is Tier.VERBATIM or (word in proper and len(telling) == 1))
-        and (word in proper or weights.is_distinctive(
+        and (
+            word in proper
+            or weights.is_distinctive(
                 word, head=word == head and len(telling) > 1, qualifier=word != head and len(telling) > 1
-            ))
+            )
+        )
     )
     return CompiledName(
         text=name,
@@ -129,9 +138,7 @@ def type_numbers(words: Iterable[str]) -> frozenset[str]:
         >>> sorted(type_numbers(("diabetes", "tipo", "1")))
         ['1', 'i']
     """
-    return frozenset(
-        form for word in words for form in numeral_forms(word) if word.isdigit() or len(numeral_forms(word)) > 1
-    )
+    return frozenset().union(*(forms for word in words if len(forms := numeral_forms(word)) > 1 or word.isdigit()))
 
 
 def _causes(name: str, words: Sequence[str], packs: Sequence[LanguagePack]) -> frozenset[str]:

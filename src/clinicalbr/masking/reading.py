@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
 from bisect import bisect_right
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 
 from clinicalbr.masking.word_edges import goes_on
 from clinicalbr.text import Folded, Span, fold, keep_case
@@ -18,20 +19,22 @@ _LONGEST_BREAK = 80
 """Spaces and line ends that may stand between the two parts of a word broken at a hyphen."""
 _LONGEST_PART = 64
 _SURROUNDINGS = 32
+_PARTING = (0, 1)
+"""Stands for the line end between two surroundings."""
 _ASCII_LETTERS = re.compile(r"[a-z]{1,64}|[0-9]{1,64}")
-_ALIKE = dict(zip("авекмнорстухіјѕԁԛԝһ" "οανικρτυχ", "abekmhopctyxijsdqwh" "oavikptux", strict=True))
+_ALIKE = dict(zip("авекмнорстухіјѕԁԛԝһοανικρτυχ", "abekmhopctyxijsdqwhoavikptux", strict=True))
 _LATIN = str.maketrans(_ALIKE)
 _LOOK_ALIKE = re.compile(rf"[a-z][{''.join(_ALIKE)}]|[{''.join(_ALIKE)}][a-z]")
 """Letters of other scripts that look like Latin ones, beside a Latin one (Unicode Technical Standard 39)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Joined:
     """The surroundings of all hyphens inside words, without the hyphens.
 
     Args:
         text: The surroundings in order, parted by line ends.
-        pieces: For each, where it begins in :attr:`text` and the stretches of the folded text that it is made of.
+        stretches: The stretches of the folded text that they are made of; one of length one for each line end.
 
     Examples:
         >>> Reading.of("a neuro-zika").joined.text
@@ -39,7 +42,12 @@ class Joined:
     """
 
     text: str
-    pieces: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+    stretches: Sequence[tuple[int, int]]
+
+    @cached_property
+    def _begins(self) -> list[int]:
+        """Where each stretch begins in the text."""
+        return list(accumulate((end - start for start, end in self.stretches), initial=0))
 
     def places(self, start: int, end: int) -> tuple[int, ...]:
         """Where a stretch stands in the folded text.
@@ -51,9 +59,13 @@ class Joined:
         Returns:
             The position of each sign; it skips the hyphens.
         """
-        begin, stretches = self.pieces[bisect_right(self.pieces, (start, ((sys.maxsize, 0),))) - 1]
-        places = tuple(place for stretch in stretches for place in range(*stretch))
-        return places[start - begin : end - begin]
+        places: list[int] = []
+        index = bisect_right(self._begins, start) - 1
+        while index < len(self.stretches) and (begin := self._begins[index]) < end:
+            first, last = self.stretches[index]
+            places += range(first + max(0, start - begin), min(last, first + end - begin))
+            index += 1
+        return tuple(places)
 
 
 @dataclass(frozen=True)
@@ -71,6 +83,11 @@ class Reading:
 
     text: str
     folded: Folded
+    low: str = field(init=False, repr=False, compare=False)
+    """The folded text."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "low", self.folded.text)
 
     @classmethod
     def of(cls, text: str) -> Reading:
@@ -87,11 +104,6 @@ class Reading:
             'DENGUE'
         """
         return cls(text, fold(text, join_lines=False))
-
-    @property
-    def low(self) -> str:
-        """The folded text."""
-        return self.folded.text
 
     @cached_property
     def cased(self) -> str:
@@ -142,43 +154,29 @@ class Reading:
         return end if not _LINE_ENDS.isdisjoint(source) else position
 
     @cached_property
-    def breaks(self) -> tuple[tuple[int, int], ...]:
-        """Hyphens inside words: where each stands and where the word goes on."""
-        found: list[tuple[int, int]] = []
-        low = self.low
-        at = low.find("-")
-        while at >= 0:
-            if at and low[at - 1].isalnum():
-                end = at + 1 if low[at + 1 : at + 2].isalnum() else self.after_break(at)
-                if end > at and low[end : end + 1].isalnum():
-                    found.append((at, end))
-            at = low.find("-", at + 1)
-        return tuple(found)
-
-    @cached_property
     def joined(self) -> Joined:
         """The words that are written with hyphens, without them."""
         low = self.low
-        texts: list[str] = []
-        pieces: list[tuple[int, tuple[tuple[int, int], ...]]] = []
-        length = index = 0
-        breaks = self.breaks
-        while index < len(breaks):
-            stretches: list[tuple[int, int]] = []
-            begin = max(0, breaks[index][0] - _SURROUNDINGS)
-            while True:
-                stop, after = breaks[index]
-                stretches.append((begin, stop))
-                begin = after
-                index += 1
-                if index == len(breaks) or breaks[index][0] > after + _SURROUNDINGS:
-                    break
-            stretches.append((begin, min(len(low), begin + _SURROUNDINGS)))
-            text = "".join(low[start:end] for start, end in stretches)
-            texts.append(text)
-            pieces.append((length, tuple(stretches)))
-            length += len(text) + 1
-        return Joined("\n".join(texts), tuple(pieces))
+        stretches: list[tuple[int, int]] = []
+        start = limit = -1
+        stop = low.find("-", 1)
+        while stop > 0:
+            if low[stop - 1].isalnum():
+                after = stop + 1
+                if low[after : after + 1].isalnum() or (
+                    (after := self.after_break(stop)) > stop + 1 and low[after : after + 1].isalnum()
+                ):
+                    if stop > limit:
+                        if stretches:
+                            stretches += ((start, limit), _PARTING)
+                        start = max(0, stop - _SURROUNDINGS)
+                    stretches.append((start, stop))
+                    start, limit = after, after + _SURROUNDINGS
+            stop = low.find("-", stop + 1)
+        if stretches:
+            stretches.append((start, min(len(low), limit)))
+        text = "".join(["\n" if stretch is _PARTING else low[stretch[0] : stretch[1]] for stretch in stretches])
+        return Joined(text, stretches)
 
     def word_start(self, position: int) -> int:
         """First letter of the word in which a position lies.
@@ -254,5 +252,9 @@ def readings(text: str) -> tuple[Reading, ...]:
 
 
 def _is_beyond_latin(text: str) -> bool:
-    """Whether a text holds signs beyond U+00FF, which narrowing turns into question marks."""
-    return not text.isascii() and text.encode("latin-1", "replace").count(b"?") > text.count("?")
+    """Whether a text holds signs beyond U+00FF; encoding tells it many times faster than a search."""
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        return True
+    return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clinicalbr.languages import LanguagePack
-from clinicalbr.text import Folded, Span, fold, fold_text
+from clinicalbr.text import Folded, Span, apply_edits, fold, fold_text
 
 __all__ = ["Dose", "Regimens"]
 
@@ -25,6 +25,8 @@ class Dose:
         span: Where it stands in the source.
         key: Amount and unit for comparison; empty for a route, form, frequency or duration, and for an amount in a unit
             that measures findings too.
+        loose: Whether it belongs to a drug in the same clause though it stands apart from it; what may as well be said
+            of a finding ("10 days", "70 kg", "oral") must stand beside the drug.
 
     Examples:
         >>> Dose(Span(0, 5), "60mg").key
@@ -33,6 +35,7 @@ class Dose:
 
     span: Span
     key: str
+    loose: bool = False
 
 
 class Regimens:
@@ -52,7 +55,7 @@ class Regimens:
         rules = [pack.treatment for pack in packs]
         self._shared = frozenset(unit for each in rules for unit in each.shared_units)
         words = _one_of(word for each in rules for word in each.number_words)
-        number = rf"(?:{_FIGURES}|(?<!\w)(?=[^\W\d_])(?:{words})(?![^\W_]))"
+        number = rf"(?:{_FIGURES}(?:(?:o|a|st|nd|rd|th)(?![^\W_]))?|(?<!\w)(?=[^\W\d_])(?:{words})(?![^\W_]))"
         units = _one_of(unit for each in rules for unit in each.dose_units)
         per = _one_of(unit for each in rules for unit in each.dose_denominators)
         phrases = _longest_first(
@@ -65,6 +68,10 @@ class Regimens:
             rf"(?:{_SPACE}/{_SPACE}(?:{per})(?![^\W\d_])){{0,3}}(?!\w|{_SPACE}/{_SPACE}[^\W\d_])"
         )
         self._pattern = re.compile("|".join((amount, *_by_beginning(phrases, number))))
+        self._bare = _matching((p for each in rules for p in each.durations if p[0] == "#"), number)
+        self._routes = frozenset(
+            phrase for each in rules for phrase in (*each.forms, *each.routes, *each.salts) if " " not in phrase
+        )
         self._behind = _joint((link for each in rules for link in each.dose_links), r"[ ,:()\[\]+/-]{0,8}")
         self._before = _joint((link for each in rules for link in each.dose_links_before), r"[ ]{0,8}")
 
@@ -90,10 +97,25 @@ class Regimens:
             Disjoint parts in order, with spans of the source.
         """
         return [
-            Dose(folded.source_span(Span(*match.span())), self._key(match))
+            Dose(folded.source_span(Span(*match.span())), self._key(match), self._is_loose(match))
             for match in self._pattern.finditer(folded.text)
             if match.end() > match.start()
         ]
+
+    def without(self, text: str) -> str:
+        """A text without its regimens.
+
+        Args:
+            text: A plan.
+
+        Returns:
+            What is left of it.
+
+        Examples:
+            >>> Regimens.of((LanguagePack.load("en"),)).without("Cefazolin 2 g IV")
+            'Cefazolin    '
+        """
+        return apply_edits(text, ((dose.span, " ") for dose in self.find(fold(text))))[0]
 
     def amounts(self, text: str) -> tuple[str, ...]:
         """Amounts with a unit of dose, as written.
@@ -126,6 +148,42 @@ class Regimens:
         if not match["unit"] or match["unit"] in self._shared:
             return ""
         return match["number"].replace(" ", "").replace(",", ".") + match["unit"]
+
+    def _is_loose(self, match: re.Match[str]) -> bool:
+        if match["unit"]:
+            # "U/kg/h" is a dose whatever "U" may measure elsewhere.
+            return match["unit"] not in self._shared or "/kg" in match.group().replace(" ", "")
+        written = match.group()
+        return written not in self._routes and not self._bare.fullmatch(written)
+
+    def runs(self, text: str, parts: Sequence[Span]) -> list[Span]:
+        """Neighbouring parts as one where nothing but joining words stands between them.
+
+        Args:
+            text: The text.
+            parts: Parts of regimens.
+
+        Returns:
+            Spans in order.
+
+        Examples:
+            >>> regimens = Regimens.of((LanguagePack.load("en"),))
+            >>> text = "600 mg, then 200 mg q4h"
+            >>> [span.of(text) for span in regimens.runs(text, [dose.span for dose in regimens.find(fold(text))])]
+            ['600 mg, then 200 mg', 'q4h']
+        """
+        joined: list[Span] = []
+        for part in sorted(set(parts)):
+            last = joined[-1] if joined else None
+            gap = text[last.end : part.start] if last and last.end <= part.start else ""
+            if last and any(char.isalnum() for char in gap) and self._fits(gap):
+                joined[-1] = Span(last.start, part.end)
+            else:
+                joined.append(part)
+        return joined
+
+    def _fits(self, gap: str) -> bool:
+        return len(gap) <= _LONGEST_JOINT and bool(self._behind.fullmatch(fold_text(gap)))
 
     def touching(self, text: str, doses: Sequence[Dose], mentions: Sequence[Span]) -> list[Span]:
         """The parts of a regimen that stand beside a mention, or beside a part that does.
@@ -182,6 +240,10 @@ def _body(phrase: str, number: str) -> str:
     """A phrase in which "#" is a number and a space is any run of a few."""
     body = number.join(re.escape(part).replace(r"\ ", "[ ]{1,3}") for part in phrase.split("#"))
     return body + (r"(?!\w)" if phrase[-1:].isalnum() else "")
+
+
+def _matching(phrases: Iterable[str], number: str) -> re.Pattern[str]:
+    return re.compile("|".join(number + _body(phrase[1:], number) for phrase in _longest_first(phrases)) or r"(?!)")
 
 
 def _joint(links: Iterable[str], signs: str) -> re.Pattern[str]:

@@ -12,7 +12,7 @@ from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.seeds import SeedSearch
 from clinicalbr.masking.token_search import WordsOfPart
 from clinicalbr.masking.variants import Variant
-from clinicalbr.masking.word_edges import is_whole_word
+from clinicalbr.masking.word_edges import is_apart, is_whole_word
 from clinicalbr.text import Span
 
 __all__ = ["SeedHits", "TargetSeeds"]
@@ -56,8 +56,7 @@ class TargetSeeds:
         seeds = sorted({*whole, *parts, *low})
         self.low = SeedSearch(seeds)
         self.meanings = tuple(
-            _Meaning(len(seed), tuple(whole.get(seed, ())), parts.get(seed), tuple(low.get(seed, ())))
-            for seed in seeds
+            _Meaning(len(seed), tuple(whole.get(seed, ())), parts.get(seed), tuple(low.get(seed, ()))) for seed in seeds
         )
         self.cased = SeedSearch(sorted(cased))
         self.cased_meanings = tuple(tuple(cased[seed]) for seed in sorted(cased))
@@ -86,7 +85,17 @@ class SeedHits:
         self._seeds = seeds
         self._reading = reading
         meanings = seeds.meanings
-        self._low = [(at, meanings[number]) for at, number in seeds.low.hits(reading.low)]
+        self._named: list[tuple[int, _Meaning]] = []
+        self._parts: list[tuple[int, WordsOfPart]] = []
+        self._acronyms: list[tuple[int, _Meaning]] = []
+        for at, number in seeds.low.hits(reading.low):
+            meaning = meanings[number]
+            if meaning.words:
+                self._parts.append((at, meaning.words))
+            if meaning.names:
+                self._named.append((at, meaning))
+            if meaning.acronyms:
+                self._acronyms.append((at, meaning))
         joined = reading.joined.text
         self._joined = [(at, meanings[number]) for at, number in seeds.low.hits(joined)] if joined else []
 
@@ -96,32 +105,36 @@ class SeedHits:
         Returns:
             Where each stands in the folded text.
         """
-        found: dict[tuple[Span, Variant], None] = {}
-        for at, meaning in self._low:
-            if meaning.names:
-                found.update(self._standing(range(at, at + meaning.length), meaning.names))
+        found: dict[tuple[int, int, int], tuple[Span, Variant]] = {}
+        for at, meaning in self._named:
+            self._note_standing(found, range(at, at + meaning.length), meaning)
         for at, meaning in self._joined:
             if meaning.names:
-                places = self._reading.joined.places(at, at + meaning.length)
-                found.update(self._standing(places, meaning.names))
-        return list(found)
+                self._note_standing(found, self._reading.joined.places(at, at + meaning.length), meaning)
+        return list(found.values())
 
-    def _standing(
-        self, places: range | tuple[int, ...], names: Iterable[tuple[NameWords, Variant]]
-    ) -> Iterator[tuple[tuple[Span, Variant], None]]:
+    def _note_standing(
+        self,
+        found: dict[tuple[int, int, int], tuple[Span, Variant]],
+        places: range | tuple[int, ...],
+        meaning: _Meaning,
+    ) -> None:
         reading = self._reading
-        for words, variant in names:
+        for words, variant in meaning.names:
             span = words.at(reading, places)
-            if span and is_whole_word(reading.low, span, reading.text, reading.source(span.start, span.end)):
-                yield (span, variant), None
+            if span and (
+                is_apart(reading.low, span.start, span.end)
+                or is_whole_word(reading.low, span, reading.text, reading.source(span.start, span.end))
+            ):
+                found[span.start, span.end, id(variant)] = span, variant
 
-    def parts(self) -> Iterator[tuple[int, WordsOfPart]]:
+    def parts(self) -> Iterable[tuple[int, WordsOfPart]]:
         """Places in the folded text where a word of a name may stand.
 
         Returns:
             Positions, in order, with the words.
         """
-        return ((at, meaning.words) for at, meaning in self._low if meaning.words)
+        return self._parts
 
     def joined_parts(self) -> Iterator[tuple[int, WordsOfPart]]:
         """The same for the words that are written with hyphens.
@@ -143,7 +156,7 @@ class SeedHits:
         reading = self._reading
         found = {
             (Span(*place), form, variant)
-            for at, meaning in self._low
+            for at, meaning in self._acronyms
             for form, variant in meaning.acronyms
             for place in form.at(reading, at, SOLID, lexicon)
         }

@@ -1,7 +1,7 @@
 """Many short strings looked for in one text at once.
 
-With the extra ``fast`` they are found by an Aho-Corasick automaton (Aho and Corasick 1975, doi 10.1145/360825.360855) in
-one pass; without it, by one search each. Both give the same places, in the same order.
+With the extra ``fast`` they are found in one pass by an Aho-Corasick automaton (Aho and Corasick 1975, doi
+10.1145/360825.360855); without it, by one search each. Both give the same places, in the same order.
 """
 
 from __future__ import annotations
@@ -98,7 +98,9 @@ def search_one_by_one(seeds: Sequence[tuple[int, str]], text: str) -> list[tuple
 
 
 def _is_narrow(seed: str) -> bool:
-    return all(char < "\u0100" and char not in "?\x00" for char in seed)
+    if "?" in seed or "\x00" in seed:
+        return False
+    return seed.isascii() or all(char < "\u0100" for char in seed)
 
 
 def _automaton(seeds: Sequence[str]) -> Any:

@@ -30,7 +30,7 @@ class GoldTarget:
         synonyms: Other names of the same concept, for instance from a knowledge base.
         languages: Languages of the names and of the texts, that of the texts first; their packs lend endings, function
             words and acronym rules.
-        agents: What causes the disease, for instance the organism ("Trypanosoma cruzi"), where naming it names the answer.
+        agents: What causes the disease, for instance the organism ("Trypanosoma cruzi"), where it names the answer.
         derive_acronyms: Also look for acronyms made from the initials of the names.
 
     Raises:

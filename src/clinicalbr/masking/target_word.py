@@ -34,7 +34,7 @@ class TargetWord:
         slips: Misspellings allowed where the rest of the name is there.
         slips_alone: Misspellings allowed where it stands alone.
         beginnings: Stretches of which every form, and every word of the same root, holds one at its start.
-        bases: The word and the form of it that most disease names hold; their misspellings count where they stand alone.
+        bases: The word and the form of it that most disease names hold; a misspelling of these may stand alone.
         slip_parts: Stretches of which every misspelling of the bases holds one.
         by_length: The forms by their number of letters.
     """
@@ -64,14 +64,15 @@ class TargetWord:
         forms = numeral_forms(word)
         if word.isalpha() and len(forms) == 1:
             made = inflector.forms(word)
-            forms = frozenset(form for form in made if form == word or not weights.is_more_common(form, word))
+            forms = made - {form for form in weights.known(made) if form != word and weights.is_more_common(form, word)}
         slips, alone = allowed_slips(word, alone=False), allowed_slips(word)
         if proper:
             alone = max(alone, min(1, slips))
-        by_length: dict[int, tuple[str, ...]] = {}
+        lengths: dict[int, list[str]] = {}
         for form in sorted(forms):
-            by_length[len(form)] = (*by_length.get(len(form), ()), form)
-        best = max(sorted(forms), key=lambda form: (weights.concepts(form), form == word))
+            lengths.setdefault(len(form), []).append(form)
+        by_length = {length: tuple(own) for length, own in lengths.items()}
+        best = _best(word, forms, weights)
         bases = tuple(dict.fromkeys((word, best)))
         parts = tuple(dict.fromkeys(part for base in bases if alone for part in search_parts(base, alone)))
         return cls(word, forms, slips, alone, _beginnings(word, forms), bases, parts, by_length)
@@ -121,10 +122,19 @@ class TargetWord:
         )
 
 
+def _best(word: str, forms: frozenset[str], weights: WordWeights) -> str:
+    """The form that most disease names hold."""
+    best, most = word, weights.concepts(word)
+    for form in sorted(weights.known(forms)):
+        if (concepts := weights.concepts(form)) > most:
+            best, most = form, concepts
+    return best
+
+
 def _beginnings(word: str, forms: frozenset[str]) -> tuple[str, ...]:
     length = max(_SHORTEST_PART, (len(word) + 1) // 2)
     heads = {form[:length] for form in forms}
-    shortest = min(heads, key=lambda head: (len(head), head))
+    shortest = min(sorted(heads), key=len)
     if len(shortest) < _SHORTEST_PART:
         return tuple(sorted(heads))
     return tuple(sorted({shortest if head.startswith(shortest) else head for head in heads}))

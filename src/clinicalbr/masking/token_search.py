@@ -1,4 +1,4 @@
-"""The words of a text that are words of the names, in some form: found by parts of them, told apart where they stand."""
+"""The words of a text that are words of the names, in some form: found by parts of them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ __all__ = ["Token", "TokenSearch", "WordsOfPart"]
 
 _SHORTEST_PART = 4
 _NEIGHBOURHOOD = 32
+_KEPT, _KINDS_KEPT = 16_384, 1024
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -72,7 +73,10 @@ class TokenSearch:
         }
         self._weights = lexicon.weights
         self._prefixes = lexicon.prefixes
+        self._longest_prefix = max(map(len, self._prefixes), default=0)
         self._typos = typos
+        self._known: dict[tuple[WordsOfPart, str, int], tuple[tuple[str, Kinship], ...]] = {}
+        self._slipped: dict[tuple[str, ...], tuple[tuple[TargetWord, ...], dict[str, TargetWord | None]]] = {}
         self._partners = {
             word: tuple(
                 self.words[other]
@@ -111,20 +115,26 @@ class TokenSearch:
         """
         low, joined = reading.low, reading.joined
         found: dict[int, Token] = {}
-        known: dict[tuple[str, int, int], tuple[tuple[str, Kinship], ...]] = {}
+        known = self._known
         start = end = 0
         for at, words in hits:
             if at >= end:
-                start, end = reading.word_start(at), reading.word_end(at)
+                start = reading.word_start(at) if at and low[at - 1].isalnum() else at
+                end = reading.word_end(at)
                 text = low[start:end]
-            key = (text, at - start, id(words))
-            if key not in known:
-                known[key] = self._relations(text, at - start, words)
-            if known[key]:
-                _note(found, start, end, text, known[key])
+            key = (words, text, at - start)
+            relations = known.get(key)
+            if relations is None:
+                if len(known) >= _KEPT:
+                    known.clear()
+                relations = known[key] = self._relations(text, at - start, words)
+            if relations:
+                _note(found, start, end, text, relations)
+        first = last = 0
         for at, words in joined_hits:
-            first, last = _bounds(joined.text, at)
-            text = joined.text[first:last]
+            if at >= last:
+                first, last = _bounds(joined.text, at)
+                text = joined.text[first:last]
             close = tuple(item for item in self._relations(text, at - first, words) if item[1] >= Kinship.DERIVED)
             if close:
                 places = joined.places(first, last)
@@ -144,50 +154,56 @@ class TokenSearch:
     def _relations(self, token: str, offset: int, words: WordsOfPart) -> tuple[tuple[str, Kinship], ...]:
         """How a token that holds a part at an offset is related to the words of the part."""
         related: list[tuple[str, Kinship]] = []
-        for target in words.begun if not offset or self._may_be_prefix(token[: offset + 1]) else ():
+        for target in words.begun if not offset or self._may_be_prefix(token, offset) else ():
             kinship = target.kinship(token, self._prefixes)
             if kinship is not None:
                 related.append((target.word, kinship))
         if words.misspelt and not self._weights.is_real_word(token, in_name=True):
-            related += (
-                (target.word, Kinship.TYPO)
-                for target in words.misspelt
-                if target.is_misspelt_alone(token)
-            )
+            related += ((target.word, Kinship.TYPO) for target in words.misspelt if target.is_misspelt_alone(token))
         return tuple(related)
 
-    def _may_be_prefix(self, text: str) -> bool:
-        """Whether a text without its last letter is a prefix, with a doubled letter behind it or not."""
-        return text[:-1] in self._prefixes or (text[-2:-1] == text[-1:] and text[:-2] in self._prefixes)
+    def _may_be_prefix(self, token: str, offset: int) -> bool:
+        """Whether what stands before an offset is a prefix, with a letter behind it that is doubled or not."""
+        if offset > self._longest_prefix + 1:
+            return False
+        before = token[:offset]
+        return before in self._prefixes or (before[-1:] == token[offset : offset + 1] and before[:-1] in self._prefixes)
 
     def _note_misspelt_neighbours(self, found: dict[int, Token], token: Token, low: str) -> None:
         """Beside a word of a name, its other words may be misspelt more than they may where they stand alone."""
-        partners = tuple(
-            partner
-            for word, kinship in token.kin.items()
-            if kinship > Kinship.TYPO or len(token.text) > _SHORTEST_PART
-            for partner in self._partners[word]
+        telling = tuple(
+            word for word, kinship in token.kin.items() if kinship > Kinship.TYPO or len(token.text) > _SHORTEST_PART
         )
+        if telling not in self._slipped:
+            if len(self._slipped) >= _KINDS_KEPT:
+                self._slipped.clear()
+            own = tuple(partner for word in telling for partner in self._partners[word])
+            self._slipped[telling] = own, {}
+        partners, slipped = self._slipped[telling]
         if not partners:
             return
         begin, stop = max(0, token.start - _NEIGHBOURHOOD), min(len(low), token.end + _NEIGHBOURHOOD)
+        if all(slipped.get(text, True) is None for text in _WORD.findall(low, begin, stop)):
+            return
         for match in _WORD.finditer(low, begin, stop):
             start, text = match.start(), match.group()
             # What the edge of the neighbourhood cuts is no word.
             is_cut = (begin and start == begin) or (stop < len(low) and match.end() == stop)
-            if start in found or is_cut or len(text) < _SHORTEST_PART:
+            if is_cut or start in found:
                 continue
-            if self._weights.is_real_word(text, in_name=True):
-                continue
-            for partner in partners:
-                if partner.is_misspelt(text):
-                    found[start] = Token(start, match.end(), text, {partner.word: Kinship.TYPO})
-                    break
+            if text not in slipped:
+                if len(slipped) >= _KINDS_KEPT:
+                    slipped.clear()
+                slipped[text] = (
+                    None
+                    if len(text) < _SHORTEST_PART or self._weights.is_real_word(text, in_name=True)
+                    else next((partner for partner in partners if partner.is_misspelt(text)), None)
+                )
+            if partner := slipped[text]:
+                found[start] = Token(start, match.end(), text, {partner.word: Kinship.TYPO})
 
 
-def _note(
-    found: dict[int, Token], start: int, end: int, text: str, relations: Iterable[tuple[str, Kinship]]
-) -> None:
+def _note(found: dict[int, Token], start: int, end: int, text: str, relations: Iterable[tuple[str, Kinship]]) -> None:
     token = found.get(start)
     if token is None or token.end < end:
         token = found[start] = Token(start, end, text, dict(token.kin) if token else {})

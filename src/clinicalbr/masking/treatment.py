@@ -9,7 +9,8 @@ from clinicalbr.errors import GoldTargetError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.name_parts import is_acronym
 from clinicalbr.masking.target import GoldTarget
-from clinicalbr.masking.treatment_search import find_more, outcome_clauses
+from clinicalbr.masking.treatment_outcomes import outcome_clauses
+from clinicalbr.masking.treatment_search import find_more, spared
 from clinicalbr.masking.treatment_terms import plan_terms
 from clinicalbr.schema import ClinicalCase, texts_of
 from clinicalbr.text import Span, fold_text
@@ -35,6 +36,8 @@ class TreatmentTarget:
         trade_names: Trade names of the drugs, and substances of the trade names.
         general: General words for the procedures ("surgery").
         languages: Languages of the plan and of the texts.
+        words: Words of the lines of the plan that name a procedure, folded; words on the same root count beside a
+            mention.
 
     Raises:
         GoldTargetError: No drug, class, procedure or device is given, or no language.
@@ -53,6 +56,7 @@ class TreatmentTarget:
     trade_names: tuple[str, ...] = ()
     general: tuple[str, ...] = ()
     languages: tuple[str, ...] = ("pt", "en")
+    words: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
         if not self.languages:
@@ -116,6 +120,7 @@ class TreatmentTarget:
             trade_names=tuple(terms.trade_names),
             general=tuple(terms.general),
             languages=languages,
+            words=tuple(terms.words),
         )
 
     @property
@@ -126,7 +131,9 @@ class TreatmentTarget:
         """
         procedures = self._without_general_words(self.procedures)
         names = _maskable((*self.drugs, *procedures, *self.devices), self.languages)
-        others = _maskable((*self.trade_names, *self.classes), self.languages)
+        # A class of several words would be sought by its parts ("inhibitor"); find_more seeks it as a whole.
+        single = [name for name in (*self.trade_names, *self.classes) if " " not in name and len(name) > 2]
+        others = _maskable(single, self.languages)
         acronyms = [name for name in others if is_acronym(name)]
         synonyms = [name for name in others if not is_acronym(name)]
         if not names and not acronyms:
@@ -168,6 +175,31 @@ class TreatmentTarget:
             60 mg/dia - regimen beside a mention
         """
         yield from find_more(self, text, mentions, tuple(packs))
+
+    def spared(
+        self, text: str, mentions: Sequence[Span], packs: Sequence[LanguagePack], *, told: bool = False
+    ) -> list[Span]:
+        """Mentions of names that are none of the treatment.
+
+        That are names of drugs measured in the blood ("fasting insulin"), and procedures of the patient's past where
+        another mention tells of the treatment itself.
+
+        Args:
+            text: Any text.
+            mentions: Where the names were found.
+            packs: Packs of the languages of the text.
+            told: Whether the text tells of the treatment in words that are masked already.
+
+        Returns:
+            The mentions to leave, in order.
+
+        Examples:
+            >>> target = TreatmentTarget(drugs=("insulin",), languages=("en",))
+            >>> text = "Fasting insulin 2 mU/L. Insulin was given."
+            >>> target.spared(text, [Span(8, 15), Span(24, 31)], [LanguagePack.load("en")])
+            [Span(start=8, end=15)]
+        """
+        return spared(self, text, mentions, tuple(packs), told=told)
 
     def outcome_clauses(self, text: str, packs: Sequence[LanguagePack], mentions: Sequence[Span]) -> Iterator[Span]:
         """Clauses that tell how the treatment turned out; what improved before any mention of it stays.

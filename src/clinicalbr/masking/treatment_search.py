@@ -2,29 +2,49 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.phrases import Phrases, TextWords
 from clinicalbr.masking.regimens import Regimens
-from clinicalbr.masking.treatment_terms import forms_of
-from clinicalbr.text import Span, SpanSet, apply_edits, clauses, fold, sentences
+from clinicalbr.masking.treatment_context import history_of, overlaps
+from clinicalbr.masking.treatment_forms import forms_of, plural_forms
+from clinicalbr.masking.treatment_outcomes import outcome_clauses
+from clinicalbr.masking.treatment_scene import Scene, folded_short
+from clinicalbr.masking.treatment_terms import any_drug, any_procedure, other_drugs
+from clinicalbr.masking.treatment_words import PlanWords
+from clinicalbr.text import Span, SpanSet, apply_edits, fold
 
-__all__ = ["Plan", "find_more", "outcome_clauses"]
+__all__ = ["Plan", "find_more", "spared"]
 
 _WORD_FORM = "word for a procedure of the plan"
 _CLASS = "class of a drug of the plan"
 _DOSE = "dose of the plan"
+_NAME = "other name of a drug of the plan"
 _REGIMEN = "regimen beside a mention"
-_STOPS = re.compile(r"[.;:,!?()\[\]\n\r]")
+_STEP = "step, device or short form beside a mention"
 
 
 class Plan(Protocol):
     """The parts of a plan that the search needs."""
+
+    @property
+    def drugs(self) -> tuple[str, ...]:
+        """Drugs."""
+
+    @property
+    def trade_names(self) -> tuple[str, ...]:
+        """Other names of its drugs."""
+
+    @property
+    def devices(self) -> tuple[str, ...]:
+        """Devices."""
+
+    @property
+    def words(self) -> tuple[tuple[str, ...], ...]:
+        """Words of each line."""
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -57,7 +77,7 @@ def find_more(
     Returns:
         Spans in order with the reason.
     """
-    search = _search(plan.classes, plan.procedures, plan.general, plan.doses, packs)
+    search = _search_of(plan, packs)
     named = SpanSet.merge(mentions)
     found = search.find(text, named)
     # Once its neighbours are hidden, a word may stand free that did not before: what is left is searched again, as a
@@ -75,145 +95,127 @@ def find_more(
     return sorted(dict.fromkeys(found))
 
 
-def outcome_clauses(text: str, packs: tuple[LanguagePack, ...], mentions: Iterable[Span]) -> list[Span]:
-    """Clauses that state an outcome behind a mention of the treatment, or lay it to one.
+def spared(
+    plan: Plan, text: str, mentions: Sequence[Span], packs: tuple[LanguagePack, ...], *, told: bool
+) -> list[Span]:
+    """Mentions that are none of the treatment: measured analytes, other drugs and procedures of the past.
+
+    A procedure or class of the past is spared only where another mention tells of the treatment itself.
 
     Args:
+        plan: The plan.
         text: Any text.
+        mentions: Where its names stand.
         packs: Packs of the languages of the text.
-        mentions: Where the treatment is mentioned.
+        told: Whether the text tells of the treatment itself in words that are masked already.
 
     Returns:
-        Spans of clauses in order.
+        The mentions to leave, in order.
     """
-    named = SpanSet.merge(mentions)
-    if not len(named):
-        return []
-    outcomes, after = _outcome_phrases(packs)
-    words = TextWords.of(text, fold(text))
-    cues = [span for place in outcomes.find(words) if not _overlaps(span := words.span(*place), named)]
-    if not cues:
-        return []
-    connectors = dict.fromkeys(word for pack in packs for word in pack.sentences.clause_connectors)
-    abbreviations = dict.fromkeys(word for pack in packs for word in pack.sentences.abbreviations)
-    cut = clauses(text, connectors, abbreviations)
-    starts = [clause.start for clause in cut]
-    new_sentence = {span.start for span in sentences(text, abbreviations)}
-    first = named.spans[0].start
-    told: list[Span] = []
-    for index in sorted({max(0, bisect_right(starts, cue.start) - 1) for cue in cues}) if cut else ():
-        clause = cut[index]
-        behind = cut[index + 1] if index + 1 < len(cut) and cut[index + 1].start not in new_sentence else None
-        if first < clause.end or (behind and _overlaps(behind, named) and _begins(text, behind, after)):
-            told.append(clause)
-    return told
+    return _search_of(plan, packs).spared(text, mentions, told=told)
+
+
+class _Parts(NamedTuple):
+    """The parts of a plan as a key."""
+
+    drugs: tuple[str, ...]
+    names: tuple[str, ...]
+    classes: tuple[str, ...]
+    procedures: tuple[str, ...]
+    devices: tuple[str, ...]
+    general: tuple[str, ...]
+    doses: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...]
 
 
 class _Search:
     """What is looked for, made once for a plan and some languages."""
 
-    def __init__(
-        self,
-        classes: tuple[str, ...],
-        procedures: tuple[str, ...],
-        general: tuple[str, ...],
-        doses: tuple[str, ...],
-        packs: tuple[LanguagePack, ...],
-    ) -> None:
+    def __init__(self, plan: _Parts, packs: tuple[LanguagePack, ...]) -> None:
+        drugs, names, classes, procedures, devices, general, doses, lines = plan
         rules = [pack.treatment for pack in packs]
-        self._forms = Phrases((*forms_of(procedures, packs), *general))
-        self._classes = Phrases(classes)
-        self._earlier = _earlier(packs)
+        self._packs = packs
+        self._drugs = (*drugs, *names)
+        forms = forms_of((*procedures, *devices), packs)
+        self._forms = Phrases((*forms, *general))
+        self._procedures = (Phrases((*forms, *procedures, *devices)), any_procedure(packs))
+        self._classes = Phrases(plural_forms(classes, packs))
+        short = folded_short((*names, *classes))
+        self._names = Phrases(name for name in names if name not in short)
+        self._history = history_of(packs)
         self._tests = Phrases(term for each in rules for term in each.diagnostic if " " in term)
         self._regimens = Regimens.of(packs)
         self._doses = self._regimens.keys(doses)
+        common = {word for each in rules for term in each.diagnostic for word in fold(term).text.split()}
+        common |= {word for name in (*drugs, *names) for word in fold(name).text.split()}
+        common |= {word for pack in packs for word in (*pack.names.sites, *pack.names.modifiers, *pack.names.heads)}
+        self._scene = Scene(
+            PlanWords(lines, common), bool(procedures or devices or general or lines), short, any_drug(packs), packs
+        )
 
     def find(self, text: str, named: SpanSet) -> list[tuple[Span, str]]:
         """Leaks in a text, some of which may overlap what is named."""
         folded = fold(text)
         words = TextWords.of(text, folded)
-        found = [(words.span(*place), _CLASS) for place in self._classes.find(words)]
+        found = [(words.span(*place), _NAME) for place in self._names.find(words)]
+        classes = [words.span(*place) for place in self._classes.find(words)]
         forms = [words.span(*place) for place in self._forms.find(words)]
-        if forms:
-            past = self._past(text, words, named)
-            tests = SpanSet.merge(words.span(*place) for place in self._tests.find(words))
-            found += ((span, _WORD_FORM) for span in forms if not tests.covers(span) and not past.covers(span))
         doses = self._regimens.find(folded)
-        if doses:
-            mentions = [*named, *(span for span, _ in found)]
-            found += ((dose.span, _DOSE) for dose in doses if dose.key in self._doses)
-            found += ((span, _REGIMEN) for span in self._regimens.touching(text, doses, sorted(mentions)))
+        if not (len(named) or found or classes or forms or doses):
+            return []
+        home = self._history.home(words)
+        earlier = self._history.earlier(words)
+        if classes or forms:
+            past = home.union(SpanSet.merge(span for span in earlier if not overlaps(span, named)))
+            tests = SpanSet.merge(words.span(*place) for place in self._tests.find(words))
+            found += ((span, _CLASS) for span in classes if not overlaps(span, past))
+            found += ((span, _WORD_FORM) for span in forms if not tests.covers(span) and not overlaps(span, past))
+        found += ((dose.span, _DOSE) for dose in doses if dose.key in self._doses and not overlaps(dose.span, home))
+        anchors = SpanSet.merge([*named, *(span for span, reason in found if reason != _DOSE)])
+        if len(anchors):
+            told, steps = self._scene.find(words, self._history.present(words, anchors), doses)
+            mentions = sorted([*named, *(span for span, _ in found), *told])
+            told += self._regimens.touching(text, doses, mentions)
+            told += (span for span, reason in found if reason == _DOSE)
+            found += ((span, _REGIMEN) for span in self._regimens.runs(text, told))
+            found += ((span, _STEP) for span in steps)
         best: dict[Span, str] = {}
         for span, reason in found:
             if not named.covers(span):
                 best.setdefault(span, reason)
         return sorted(best.items())
 
-    def _past(self, text: str, words: TextWords, named: SpanSet) -> SpanSet:
-        """The stretches between two stops that speak of the patient's past, unless they name the treatment."""
-        cues = list(self._earlier.find(words))
-        if not cues:
-            return SpanSet()
-        stops = [match.start() for match in _STOPS.finditer(text)]
-        found = []
-        for cue in cues:
-            at = bisect_left(stops, cue.start)
-            start = stops[at - 1] if at else 0
-            stretch = Span(start, stops[at] if at < len(stops) else len(text))
-            if not _overlaps(stretch, named):
-                found.append(stretch)
-        return SpanSet.merge(found)
+    def spared(self, text: str, mentions: Sequence[Span], *, told: bool) -> list[Span]:
+        """Mentions that are none of the treatment."""
+        words = TextWords.of(text, fold(text))
+        measured = self._history.measured(words)
+        past = self._history.home(words).union(SpanSet.merge(self._history.earlier(words)))
+        procedures = SpanSet.merge(
+            words.span(*place) for phrases in (*self._procedures, self._classes) for place in phrases.find(words)
+        )
+        tests = SpanSet.merge(words.span(*place) for place in self._tests.find(words))
+        others = other_drugs(self._drugs, (span.of(text) for span in mentions), self._packs)
+        kept = [span for span in mentions if measured.covers(span) or tests.covers(span) or span.of(text) in others]
+        done = [span for span in mentions if overlaps(span, past) and procedures.covers(span)]
+        if told or any(not overlaps(span, past) and span not in kept for span in mentions):
+            kept += done
+        return sorted(set(kept))
 
 
-class _Earlier:
-    """Phrases that put something in the past; "#" stands for a number."""
-
-    def __init__(self, phrases: Iterable[str], number_words: Iterable[str]) -> None:
-        number = "|".join((r"\d{1,3}", *(re.escape(word) for word in number_words)))
-        bodies = [
-            f"(?:{number})".join(re.escape(part).replace(r"\ ", "[ ]{1,3}") for part in phrase.split("#"))
-            for phrase in sorted(set(phrases), key=lambda item: (-len(item), item))
-        ]
-        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(bodies) or '(?!)'})(?!\w)")
-
-    def find(self, words: TextWords) -> Iterator[Span]:
-        for match in self._pattern.finditer(words.folded.text):
-            yield words.folded.source_span(Span(*match.span()))
+def _search_of(plan: Plan, packs: tuple[LanguagePack, ...]) -> _Search:
+    parts = _Parts(
+        plan.drugs,
+        plan.trade_names,
+        plan.classes,
+        plan.procedures,
+        plan.devices,
+        plan.general,
+        plan.doses,
+        plan.words,
+    )
+    return _search(parts, packs)
 
 
 @lru_cache(maxsize=64)
-def _search(
-    classes: tuple[str, ...],
-    procedures: tuple[str, ...],
-    general: tuple[str, ...],
-    doses: tuple[str, ...],
-    packs: tuple[LanguagePack, ...],
-) -> _Search:
-    return _Search(classes, procedures, general, doses, packs)
-
-
-@lru_cache(maxsize=32)
-def _outcome_phrases(packs: tuple[LanguagePack, ...]) -> tuple[Phrases, Phrases]:
-    rules = [pack.treatment for pack in packs]
-    return (
-        Phrases(phrase for each in rules for phrase in each.outcomes),
-        Phrases(phrase for each in rules for phrase in each.after),
-    )
-
-
-@lru_cache(maxsize=32)
-def _earlier(packs: tuple[LanguagePack, ...]) -> _Earlier:
-    rules = [pack.treatment for pack in packs]
-    return _Earlier(
-        (phrase for each in rules for phrase in each.earlier), (word for each in rules for word in each.number_words)
-    )
-
-
-def _begins(text: str, clause: Span, phrases: Phrases) -> bool:
-    words = TextWords.of(clause.of(text), fold(clause.of(text)))
-    return bool(words.words) and phrases.length_at(words, 0) > 0
-
-
-def _overlaps(span: Span, spans: SpanSet) -> bool:
-    index = bisect_left(spans.spans, span.end, key=lambda own: own.start) - 1
-    return index >= 0 and spans.spans[index].end > span.start
+def _search(plan: _Parts, packs: tuple[LanguagePack, ...]) -> _Search:
+    return _Search(plan, packs)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from clinicalbr.languages import LanguagePack, TermClass
+from clinicalbr.languages import LanguagePack, Medicine, TermClass
 from clinicalbr.masking.phrases import Phrases, TextWords
 from clinicalbr.masking.regimens import Regimens
+from clinicalbr.masking.treatment_words import content_words
 from clinicalbr.text import fold, fold_text
 
-__all__ = ["PROCEDURE_TYPE", "PlanTerms", "forms_of", "plan_terms"]
+__all__ = ["PROCEDURE_TYPE", "PlanTerms", "any_drug", "any_procedure", "other_drugs", "plan_terms"]
 
 DRUG_TYPE, PROCEDURE_TYPE = "T121", "T061"
 """UMLS semantic types: Pharmacologic Substance, Therapeutic or Preventive Procedure."""
 
-_LONGEST_NAME = 4
-_SHORTEST_NAME = 4
+_LONGEST_NAME = _SHORTEST_NAME = 4
 
 TypesOf = Callable[[str], Iterable[str]]
 
@@ -34,6 +35,7 @@ class PlanTerms:
         general: General words for its procedures ("surgery").
         devices: Devices.
         doses: Amounts with a unit.
+        words: Words of each line that names a procedure or device, for the search beside mentions.
     """
 
     drugs: list[str] = field(default_factory=list)
@@ -43,6 +45,7 @@ class PlanTerms:
     general: list[str] = field(default_factory=list)
     devices: list[str] = field(default_factory=list)
     doses: list[str] = field(default_factory=list)
+    words: list[tuple[str, ...]] = field(default_factory=list)
 
 
 def plan_terms(plan: Iterable[str], packs: Sequence[LanguagePack], types_of: TypesOf | None = None) -> PlanTerms:
@@ -72,7 +75,12 @@ def plan_terms(plan: Iterable[str], packs: Sequence[LanguagePack], types_of: Typ
     for name, substance in sorted({pair for pack in packs for pair in pack.treatment.trade_names}):
         if name in known or substance in known:
             terms.trade_names += [other for other in (name, substance) if other not in known]
+    for medicine in lexicon.medicines_of(terms.drugs):
+        terms.trade_names += [name for name in medicine.names if fold_text(name) not in known]
+        terms.classes += [name for name in medicine.classes if fold_text(name) not in known]
     terms.trade_names[:] = _distinct(terms.trade_names)
+    terms.classes[:] = _distinct(terms.classes)
+    terms.words[:] = dict.fromkeys(terms.words)
     return terms
 
 
@@ -92,8 +100,13 @@ class _Lexicon:
                 *(name for each in rules for pair in each.trade_names for name in pair),
                 *(f"-{ending}" for each in rules for ending in each.drug_endings),
                 *(member for each in classes for member in each.members),
+                *(name for each in rules for medicine in each.medicines for name in medicine.names if _is_plain(name)),
             ]
         )
+        self._medicines: dict[str, list[Medicine]] = {}
+        for medicine in (each for rule in rules for each in rule.medicines):
+            for name in medicine.names:
+                self._medicines.setdefault(_key(name), []).append(medicine)
         self._classes = [(each.names, _of_class(each)) for each in classes]
         self._general = [(each.names, _of_class(each)) for rule in rules for each in rule.procedure_classes]
         self._procedures = Phrases(
@@ -104,6 +117,24 @@ class _Lexicon:
         )
         self._devices = Phrases(term for each in rules for term in each.devices)
         self._regimens = Regimens.of(packs)
+        self._empty = self._function_words.union(
+            *(each.number_words for each in rules), (unit for each in rules for unit in each.dose_units)
+        )
+
+    @property
+    def drugs(self) -> Phrases:
+        """Names of any drug."""
+        return self._drugs
+
+    @property
+    def procedures(self) -> Phrases:
+        """Names of any procedure."""
+        return self._procedures
+
+    def medicines_of(self, names: Iterable[str]) -> Iterator[Medicine]:
+        """The medicines that names belong to."""
+        for name in names:
+            yield from self._medicines.get(_key(name), ())
 
     def read(self, text: str, terms: PlanTerms, types_of: TypesOf | None) -> None:
         """Add the terms of one text."""
@@ -128,6 +159,8 @@ class _Lexicon:
                 taken.update(dict.fromkeys(range(*place), _LONGEST_NAME))
             self._ask(words, taken, terms, types_of)
         terms.doses += self._regimens.amounts(text)
+        if procedures or devices or len(drugs) != 1:
+            terms.words.append(content_words(self._regimens.without(text), self._empty))
 
     @staticmethod
     def _found(phrases: Phrases, words: TextWords, taken: Mapping[int, int]) -> Iterator[tuple[int, int]]:
@@ -192,36 +225,56 @@ class _Lexicon:
         return len(between) <= 3 and not between.strip(" -/'")
 
 
-def forms_of(procedures: Iterable[str], packs: Sequence[LanguagePack]) -> frozenset[str]:
-    """Other words for procedures: nouns and verb forms of the same family, or built on the same stem.
+def any_drug(packs: Sequence[LanguagePack]) -> Phrases:
+    """Names of any drug, of a plan or not.
 
     Args:
-        procedures: Procedures as written in a plan.
         packs: Packs of the languages.
 
     Returns:
-        Words and phrases, folded.
+        The names.
+    """
+    return _lexicon(tuple(packs)).drugs
+
+
+def any_procedure(packs: Sequence[LanguagePack]) -> Phrases:
+    """Words for any procedure; see :func:`any_drug`."""
+    return _lexicon(tuple(packs)).procedures
+
+
+def other_drugs(own: Iterable[str], names: Iterable[str], packs: Sequence[LanguagePack]) -> frozenset[str]:
+    """Which names are those of another drug, though they may look like one of the plan's.
+
+    Args:
+        own: Drugs of the plan with all their names.
+        names: Names from a text.
+        packs: Packs of the languages.
+
+    Returns:
+        Names of other drugs, as given.
 
     Examples:
-        >>> "drenado" in forms_of(["drenagem"], [LanguagePack.load("pt")])
-        True
-        >>> "colecistectomizada" in forms_of(["Colecistectomia"], [LanguagePack.load("pt")])
-        True
+        >>> sorted(other_drugs(["ácido folínico"], ["ácido fólico", "folínico"], [LanguagePack.load("pt")]))
+        ['ácido fólico']
     """
-    names = {fold_text(name) for name in procedures}
-    made: set[str] = set(names)
-    for rules in (pack.treatment for pack in packs):
-        for family in rules.procedures:
-            folded = {fold_text(term) for term in family}
-            if not folded.isdisjoint(names):
-                made |= folded
-        for row in rules.procedure_endings:
-            for name in names:
-                stems = {
-                    name[: -len(ending)] for ending in row if name.endswith(ending) and len(name) > len(ending) + 2
-                }
-                made.update(stem + ending for stem in stems for ending in row if stem[-1].isalpha())
-    return frozenset(made)
+    lexicon = _lexicon(tuple(packs))
+    keys = {_key(name) for name in own}
+    return frozenset(
+        name
+        for name in names
+        if _key(name) not in keys
+        and any(medicine.name for medicine in lexicon.medicines_of([name]))
+        and not any(_key(each) in keys for medicine in lexicon.medicines_of([name]) for each in medicine.names)
+    )
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a name is long enough to be taken for a drug in a plan, where an abbreviation may mean something else."""
+    return sum(char.isalpha() for char in name) >= _SHORTEST_NAME
+
+
+def _key(name: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", fold_text(name)))
 
 
 @lru_cache(maxsize=32)

@@ -80,7 +80,9 @@ def search_parts(word: str, slips: int) -> tuple[str, ...]:
         return (word,)
     cuts = [len(word) * index // (slips + 1) for index in range(slips + 2)]
     parts = [word[start:end] for start, end in pairwise(cuts)]
-    seams = [_swapped(word[start:end], seam - start) for start, seam, end in zip(cuts, cuts[1:], cuts[2:], strict=False)]
+    seams = [
+        _swapped(word[start:end], seam - start) for start, seam, end in zip(cuts, cuts[1:], cuts[2:], strict=False)
+    ]
     if slips > 1:
         seams.append(_swapped(_swapped(word, cuts[1]), cuts[2]))
     return tuple(dict.fromkeys((*parts, *seams)))

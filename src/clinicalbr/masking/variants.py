@@ -51,9 +51,7 @@ class Variant:
         return f"{self.tier.value} {self.text!r} ({self.origin})"
 
 
-def variants_of(
-    target: GoldTarget, lexicon: Lexicon, tiers: Collection[Tier]
-) -> tuple[Variant, ...]:
+def variants_of(target: GoldTarget, lexicon: Lexicon, tiers: Collection[Tier]) -> tuple[Variant, ...]:
     """All forms of a target, sorted so that the order of its names does not matter.
 
     Args:
@@ -86,7 +84,7 @@ def variants_of(
     for variant in sorted(made, key=lambda item: (-item.tier.strength, item.needs_evidence, item.text)):
         key = plain(variant.text) if variant.is_acronym else fold_text(variant.text, squeeze=True)
         strongest.setdefault((variant.is_acronym, key), variant)
-    # The names are needed whatever is looked for: their words, their misspellings and what the text defines beside them.
+    # The names are needed whatever is looked for: for their words, and for what the text defines beside them.
     return tuple(variant for variant in strongest.values() if variant.tier in tiers or variant.tier is Tier.VERBATIM)
 
 

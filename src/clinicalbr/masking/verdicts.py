@@ -13,7 +13,12 @@ __all__ = ["clauses_with", "verdict_clauses"]
 
 _LONGEST_REACH = 600
 """Characters on either side of a mention in which its clause is looked for."""
-_SENTENCE_END = re.compile(r"[.!?][\"')\]\u201d\u00bb]*\s+(?=[\"'(\[\u201c\u00ab]?[^\W\d_a-z\u00df-\u00ff]|\d)|[\n\r\u2028\u2029]\s*")
+_SENTENCE_END = re.compile(
+    r"[.!?][\"')\]\u201d\u00bb]*\s+(?=[\"'(\[\u201c\u00ab]?[^\W\d_a-z\u00df-\u00ff]|\d)|[\n\r\u2028\u2029]\s*"
+)
+_INNER_MARK = re.compile(r";|\s[-\u2012-\u2015\u2212]{1,2}\s")
+_END_MARKS = ".!?\n\r\u2028\u2029"
+_MARKS_LOOKED_AT = 8
 _DENIAL_REACH = 40
 _BREATH = re.compile(r"[,;:()]")
 _TITLE = re.compile(r"[^\n\r]{1,300}(?<![.!?:;])(?=[\n\r]+\S)")
@@ -21,9 +26,7 @@ _TRAILING = " \t\n\r.,;:!?"
 _LEADING = " \t\n\r,;:"
 
 
-def verdict_clauses(
-    text: str, leaks: Iterable[Leak], lexicon: Lexicon
-) -> tuple[tuple[Span, Tier], ...]:
+def verdict_clauses(text: str, leaks: Iterable[Leak], lexicon: Lexicon) -> tuple[tuple[Span, Tier], ...]:
     """The clauses of a text that state the answer as concluded, confirmed, compatible or suspected.
 
     What stands in the clauses beside them, such as a measurement, is left; so are a clause about another disease, one
@@ -42,11 +45,16 @@ def verdict_clauses(
     title = _title_end(text)
     for sentence, inside in _by_sentence(text, leaks):
         part = sentence.of(text)
-        if sentence.end <= title or not cues.stands_in(fold_text(part)):
+        if sentence.end <= title or not cues.stands_in(folded := fold_text(part)):
             continue
-        for clause, held in _clauses_of(sentence, part, inside, lexicon):
-            announced = [leak for leak in held if not _is_denied(text, clause.start, leak.start, denials)]
-            if announced and cues.stands_in(fold_text(clause.of(text))):
+        # A sentence without an inner mark or a connector is one clause; that is seen at once.
+        is_cut = _INNER_MARK.search(part) or lexicon.connectors.stands_in(folded)
+        for clause, held in (
+            _clauses_of(sentence, part, inside, lexicon) if is_cut else [_whole(sentence, part, inside)]
+        ):
+            denied = {start: _is_denied(text, clause.start, start, denials) for start in {leak.start for leak in held}}
+            announced = [leak for leak in held if not denied[leak.start]]
+            if announced and (not is_cut or cues.stands_in(fold_text(clause.of(text)))):
                 found.append((_trimmed(text, clause), _strongest(announced)))
     return tuple(found)
 
@@ -85,6 +93,13 @@ def _clauses_of(
             yield span, held
 
 
+def _whole(sentence: Span, part: str, leaks: Sequence[Leak]) -> tuple[Span, Sequence[Leak]]:
+    """A sentence as one clause, with its mentions."""
+    start = sentence.start + len(part) - len(part.lstrip())
+    end = sentence.end - len(part) + len(part.rstrip())
+    return Span(start, max(start, end)), [leak for leak in leaks if leak.start < end and start < leak.end]
+
+
 def _strongest(leaks: Iterable[Leak]) -> Tier:
     return max((leak.tier for leak in leaks), key=lambda tier: tier.strength)
 
@@ -113,6 +128,14 @@ def _by_sentence(text: str, leaks: Iterable[Leak]) -> Iterator[tuple[Span, list[
 
 
 def _sentence_start(text: str, begin: int, position: int) -> int:
+    at = position
+    for _ in range(_MARKS_LOOKED_AT):
+        at = max(text.rfind(mark, begin, at) for mark in _END_MARKS)
+        if at < 0:
+            return begin
+        # Whatever mark before a run of white space is looked at, the sentence begins behind the run.
+        if match := _SENTENCE_END.match(text, at, position):
+            return match.end()
     start = begin
     for match in _SENTENCE_END.finditer(text, begin, position):
         start = match.end()
@@ -121,7 +144,13 @@ def _sentence_start(text: str, begin: int, position: int) -> int:
 
 def _sentence_end(text: str, position: int) -> int:
     match = _SENTENCE_END.search(text, position, position + _LONGEST_REACH)
-    return match.start() + 1 if match and match.group()[0] in ".!?" else match.start() if match else min(len(text), position + _LONGEST_REACH)
+    return (
+        match.start() + 1
+        if match and match.group()[0] in ".!?"
+        else match.start()
+        if match
+        else min(len(text), position + _LONGEST_REACH)
+    )
 
 
 def _is_denied(text: str, clause_start: int, position: int, denials: PhraseSet) -> bool:

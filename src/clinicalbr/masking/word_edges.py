@@ -7,11 +7,13 @@ from functools import lru_cache
 
 from clinicalbr.text import Span
 
-__all__ = ["goes_on", "is_whole_word"]
+__all__ = ["goes_on", "is_apart", "is_whole_word"]
 
 _MARKS = frozenset({"No", "Nl"})
 _ATTACHED = frozenset({"Mn", "Mc", "Me", "Cf"})
-_UNSPACED = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "JAVANESE", "BALINESE"})
+_UNSPACED = frozenset(
+    {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "JAVANESE", "BALINESE"}
+)
 """Scripts that leave no space between words, or that glue particles to a name: an edge cannot be seen there."""
 
 
@@ -35,6 +37,24 @@ def is_whole_word(folded: str, span: Span, text: str, source: Span) -> bool:
         False
     """
     return _is_edge(folded, span.start, text, source.start) and _is_edge(folded, span.end, text, source.end)
+
+
+def is_apart(folded: str, start: int, end: int) -> bool:
+    """Whether a mention stands between signs that are no letters or digits; a fast answer without the source.
+
+    Args:
+        folded: The folded text.
+        start: First position of the mention.
+        end: Position behind it.
+
+    Returns:
+        True when it is a whole word; False where :func:`is_whole_word` must decide.
+
+    Examples:
+        >>> is_apart("a dengue.", 2, 8), is_apart("antidengue", 4, 10)
+        (True, False)
+    """
+    return not (folded[start - 1 : start].isalnum() or folded[end : end + 1].isalnum())
 
 
 def _is_edge(folded: str, place: int, text: str, position: int) -> bool:

@@ -6,7 +6,7 @@ Two strengths. *Forms* follow the paradigms of the language packs and are safe f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from clinicalbr.languages.rules import Morphology
@@ -85,30 +85,36 @@ class _Endings:
                 self._paradigms.setdefault(ending, {}).update(dict.fromkeys(endings))
         self._longest = max(map(len, (*self._singulars, *self._plurals, *self._paradigms)), default=0)
 
-    def singulars(self, word: str) -> Iterator[str]:
-        return self._changed(word, self._singulars)
+    def singulars(self, word: str) -> set[str]:
+        found = {word}
+        self._add_changed(found, self._singulars)
+        return found
 
     def forms(self, word: str) -> set[str]:
-        found = {word, *self.singulars(word)}
-        for single in tuple(found):
-            found.update(self._changed(single, self._paradigms))
-        for form in tuple(found):
-            found.update(self._changed(form, self._plurals))
+        found = {word}
+        self._add_changed(found, self._singulars)
+        self._add_changed(found, self._paradigms)
+        self._add_changed(found, self._plurals)
         for one, other in self._spellings:
             if one in word or other in word:
                 found.update([form.replace(one, other) for form in found if one in form])
                 found.update([form.replace(other, one) for form in found if other in form])
         return found
 
-    def _changed(self, word: str, table: Mapping[str, Iterable[str]]) -> Iterator[str]:
-        for length in range(min(self._longest, len(word) - _SHORTEST_STEM) + 1):
+    def _add_changed(self, words: set[str], table: Mapping[str, Collection[str]]) -> None:
+        """Add what words become when an ending of theirs is changed."""
+        for word in tuple(words):
+            size = len(word)
             # A word that only takes something on needs a longer stem, or short ones would become others.
-            if (length or len(word) > _SHORTEST_STEM) and (others := table.get(word[len(word) - length :])):
-                stem = word[: len(word) - length]
-                for other in others:
-                    yield stem + other
+            for cut in range(
+                size if size > _SHORTEST_STEM else size - 1, max(_SHORTEST_STEM, size - self._longest) - 1, -1
+            ):
+                if word[cut:] in table:
+                    stem = word[:cut]
+                    words.update([stem + other for other in table[word[cut:]]])
 
 
+@lru_cache(maxsize=4096)
 def numeral_forms(word: str) -> frozenset[str]:
     """Other ways to write a numeral or a Greek letter.
 

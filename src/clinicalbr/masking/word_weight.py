@@ -81,6 +81,17 @@ class WordWeights:
     def _backgrounds(self) -> list[Background]:
         return [pack.background for pack in self._packs]
 
+    def known(self, words: frozenset[str]) -> set[str]:
+        """Those of some words that a language's table holds.
+
+        Args:
+            words: Folded words.
+
+        Returns:
+            Words; of the others nothing is known.
+        """
+        return {word for background in self._backgrounds for word in background.words.keys() & words}
+
     @cached_property
     def function_words(self) -> frozenset[str]:
         """Function words of all languages."""
@@ -105,17 +116,23 @@ class WordWeights:
 
     def _zipf(self, word: str) -> float:
         """Highest frequency of a word among the languages, on the Zipf scale; 0 when it is in none."""
-        return max((background.zipf(word) for background in self._backgrounds), default=0.0)
+        highest = 0.0
+        for background in self._backgrounds:
+            if word in background.words and (own := background.zipf(word)) > highest:
+                highest = own
+        return highest
 
     def _concepts(self, word: str) -> int:
         """Highest number of concepts whose names hold a word, among the languages."""
-        return max((background.concepts(word) for background in self._backgrounds), default=0)
+        highest = 0
+        for background in self._backgrounds:
+            if word in background.words and (own := background.concepts(word)) > highest:
+                highest = own
+        return highest
 
     def is_general(self, word: str) -> bool:
         """Whether a word is a general head, a modifier, a site or a function word."""
-        return (
-            word in self.function_words or self.is_general_head(word) or self.is_modifier(word) or self.is_site(word)
-        )
+        return word in self.function_words or self.is_general_head(word) or self.is_modifier(word) or self.is_site(word)
 
     def is_distinctive(self, word: str, *, head: bool = False, qualifier: bool = False) -> bool:
         """Whether a word gives the answer away by itself.

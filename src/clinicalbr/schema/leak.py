@@ -28,10 +28,19 @@ class Tier(StrEnum):
     CORE = "core"
     TYPO = "typo"
 
+    def __init__(self, _value: str) -> None:
+        self._rank = len(type(self).__members__)
+
+    # That of an enumeration is many times slower, and leaks are kept in sets.
+    __hash__ = str.__hash__
+
     @property
     def strength(self) -> int:
         """Rank for merging overlaps, higher is stronger."""
-        return len(Tier) - list(Tier).index(self)
+        return _TIERS - self._rank
+
+
+_TIERS = len(Tier)
 
 
 @dataclass(frozen=True, slots=True, order=True)

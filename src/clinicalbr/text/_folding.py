@@ -65,6 +65,7 @@ _UNSETTLED = re.compile(r"\?\?*")  # begins with a literal, which is looked for 
 _SETTLED_BYTES = bytes(range(0x80)) + "".join(
     chr(code) for code in range(0x80, 0x100) if re.fullmatch(f"[{_SETTLED}]", chr(code))
 ).encode("latin-1")
+_FREQUENT_SIGNS = "\u00b0\u00b1\u00b7\u00d7"
 _LONGEST_KEPT = 8
 _LONGEST_RUN = 64
 
@@ -165,6 +166,8 @@ class Folding:
         if text.isascii():
             return text.translate(self._one_to_one)
         narrow = text.encode("latin-1", "replace").translate(self._bytes).decode("latin-1")
+        if "?" not in narrow:
+            return narrow
         pieces: list[str] = []
         position = 0
         for match in _UNSETTLED.finditer(narrow):
@@ -197,6 +200,8 @@ class Folding:
 
 def _is_settled(stepped: str) -> bool:
     """Whether all signs of a text stand for themselves; a fast answer, which may be no where yes is right."""
+    for sign in _FREQUENT_SIGNS:
+        stepped = stepped.replace(sign, " ")
     if stepped.isascii():
         return True
     narrow = stepped.encode("latin-1", "replace")

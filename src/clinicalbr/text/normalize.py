@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 
 from clinicalbr.text._folding import Folding, fold_away_accents, fold_away_spelling
@@ -21,6 +22,7 @@ _FOLDING = Folding(fold_away_spelling)
 _CASED = Folding(fold_away_accents)
 _INNER_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W_])|(?<=\d)-(?=[^\W\d_])")
 _SPACES = re.compile("  +")
+_LONGEST_KEPT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ def fold(text: str, *, squeeze: bool = False, join_lines: bool = True, join_hyph
     """
     stepped = _FOLDING.step(text)
     changes = _FOLDING.changes(text, stepped, join_lines=join_lines)
+    if not (changes or squeeze or join_hyphens):
+        return Folded(_spaced(stepped, squeeze=False), OffsetMap.identity(len(text)))
     folded = Folded(*apply_edits(stepped, ((Span(start, end), new) for start, end, new in changes)))
     if join_hyphens:
         folded = _replaced(folded, _INNER_HYPHEN, "")
@@ -117,6 +121,12 @@ def fold_text(text: str, *, squeeze: bool = False, join_hyphens: bool = False) -
         >>> fold_text("HANSEN\u00cdASE")
         'hanseniase'
     """
+    if len(text) <= _LONGEST_KEPT:
+        return _fold_short(text, squeeze, join_hyphens)
+    return _fold_text(text, squeeze, join_hyphens)
+
+
+def _fold_text(text: str, squeeze: bool, join_hyphens: bool) -> str:
     stepped = _FOLDING.step(text)
     pieces: list[str] = []
     position = 0
@@ -130,6 +140,10 @@ def fold_text(text: str, *, squeeze: bool = False, join_hyphens: bool = False) -
     return _SPACES.sub(" ", folded) if squeeze else folded
 
 
+_fold_short = lru_cache(maxsize=8192)(_fold_text)
+"""Names and words are folded again and again."""
+
+
 def keep_case(text: str, folded: Folded) -> str:
     """The folded text with the capitals of its source, sign for sign.
 
@@ -138,7 +152,7 @@ def keep_case(text: str, folded: Folded) -> str:
         folded: The source as :func:`fold` folds it, with neither ``squeeze`` nor ``join_hyphens``.
 
     Returns:
-        A text of the length of ``folded.text``. Where folding made one letter several ("\u00df"), they are in lower case.
+        A text of the length of ``folded.text``. Where folding made one letter several, they are in lower case.
 
     Examples:
         >>> text = "Doen\u00e7a de CHAGAS"

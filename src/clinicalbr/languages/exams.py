@@ -1,0 +1,142 @@
+"""The exams of a language: how each is called, what it measures, and the words that tell its result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from clinicalbr.errors import LanguageError
+from clinicalbr.languages._reader import TableReader
+from clinicalbr.text import fold_text
+
+__all__ = ["Exam", "ExamRules", "read_exams"]
+
+_HEADER = ("exam", "names", "measured", "verbs", "parts", "kind")
+_KINDS = {"": False, "method": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Exam:
+    """One exam as a language calls it.
+
+    Args:
+        key: The same in every pack, so that names in two languages can be joined ("cbc").
+        names: Names, abbreviations, clipped and colloquial forms, as written.
+        measured: Names that stand for the exam only beside a value ("K", "potassium").
+        verbs: Verb forms that tell that it was done ("biopsied").
+        parts: Keys of the exams that make up a panel; each counts beside a value.
+        is_method: The exam is told by what it is made of: computed tomography of a place, serology for an agent.
+
+    Examples:
+        >>> Exam("biopsy", ("biopsy", "Bx"), verbs=("biopsied",), is_method=True).parts
+        ()
+    """
+
+    key: str
+    names: tuple[str, ...]
+    measured: tuple[str, ...] = ()
+    verbs: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    is_method: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExamRules:
+    """What a language says about exams; all but the exams themselves is folded.
+
+    Args:
+        exams: The exams of the table ``exams.tsv``.
+        general: Words in a name of an exam that do not tell which one it is ("serum", "test").
+        with_words: Words behind which a name adds another exam or a detail ("with").
+        of_words: Words between a method and its object ("of", "for").
+        places: Families of words for one place of the body; an asterisk stands for any ending.
+        clip_endings: Endings of clipped names ("colono").
+        doing: Verbs for doing an exam that stand right before its name ("tested for").
+        not_exams: Phrases with the letters of an exam that are none ("ECHO virus").
+        other_words: Words between a substance and its value that make it no exam ("supplement").
+        links: What may stand between an exam and its value ("came back at").
+        findings: Verbs that introduce what an exam found ("showed").
+        values: Results in words ("negative", "raised").
+
+    Examples:
+        >>> from clinicalbr.languages import LanguagePack
+        >>> rules = LanguagePack.load("pt").exams
+        >>> next(exam.names[0] for exam in rules.exams if exam.key == "cbc")
+        'hemograma'
+    """
+
+    exams: tuple[Exam, ...] = field(hash=False, repr=False)
+    general: frozenset[str]
+    with_words: frozenset[str]
+    of_words: frozenset[str]
+    places: tuple[tuple[str, ...], ...]
+    clip_endings: tuple[str, ...]
+    doing: tuple[str, ...]
+    not_exams: tuple[str, ...]
+    other_words: frozenset[str]
+    links: tuple[str, ...]
+    findings: tuple[str, ...]
+    values: tuple[str, ...]
+
+
+def read_exams(reader: TableReader, folder: Path) -> ExamRules:
+    """Read the table ``exams`` of a pack, and its ``exams.tsv``.
+
+    Args:
+        reader: The table.
+        folder: Folder of the pack, which may hold ``exams.tsv``.
+
+    Returns:
+        The rules.
+
+    Raises:
+        LanguageError: A key is missing, or a value or a line has the wrong form.
+    """
+    places = tuple(
+        tuple(fold_text(word).strip() for word in text.split(",") if word.strip()) for text in reader.texts("places")
+    )
+    return ExamRules(
+        exams=_read_table(folder / "exams.tsv"),
+        general=frozenset(reader.folded("general")),
+        with_words=frozenset(reader.folded("with_words")),
+        of_words=frozenset(reader.folded("of_words")),
+        places=places,
+        clip_endings=reader.longest_first("clip_endings"),
+        doing=reader.longest_first("doing"),
+        not_exams=reader.longest_first("not_exams"),
+        other_words=frozenset(reader.folded("other_words")),
+        links=reader.longest_first("links"),
+        findings=reader.longest_first("findings"),
+        values=reader.longest_first("values"),
+    )
+
+
+def _read_table(file: Path) -> tuple[Exam, ...]:
+    if not file.is_file():
+        return ()
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise LanguageError(f"{file} cannot be read: {error}", remedy="save it as UTF-8 text") from error
+    if not lines or tuple(lines[0].split("\t")) != _HEADER:
+        raise LanguageError(f"{file} lacks its header", remedy=f"begin with {', '.join(_HEADER)}, parted by tabs")
+    found: dict[str, Exam] = {}
+    for number, line in enumerate(lines[1:], 2):
+        cells = line.split("\t")
+        place = f"{file}, line {number}"
+        if len(cells) != len(_HEADER) or not cells[0].strip() or cells[5].strip() not in _KINDS:
+            raise LanguageError(f"{place}: {line!r} is not a line of the table", remedy=f"write {', '.join(_HEADER)}")
+        names, measured, verbs, parts = (_items(cell) for cell in cells[1:5])
+        if not names and not measured:
+            raise LanguageError(f"{place}: the exam {cells[0]!r} has no name", remedy="write how it is called")
+        if cells[0] in found:
+            raise LanguageError(f"{place}: the exam {cells[0]!r} is listed twice", remedy="keep one of the lines")
+        found[cells[0]] = Exam(cells[0].strip(), names, measured, verbs, parts, _KINDS[cells[5].strip()])
+    for exam in found.values():
+        if unknown := [part for part in exam.parts if part not in found]:
+            raise LanguageError(f"{file}: the part {unknown[0]!r} of {exam.key!r} is no exam of it", remedy="add it")
+    return tuple(found.values())
+
+
+def _items(cell: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(item.strip() for item in cell.split("|") if fold_text(item).strip()))

@@ -1,0 +1,280 @@
+"""The search for the exams of a gold list in one text: names, measures, verbs, objects of methods, and results."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from os.path import commonprefix
+
+from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.exam_object import ObjectReader
+from clinicalbr.masking.exam_terms import ExamForm, ExamTerms, FormKind, exam_tables, exam_terms
+from clinicalbr.masking.exam_values import values_of
+from clinicalbr.masking.exam_words import ExamWords, keys_of
+from clinicalbr.text import Span, SpanSet, apply_edits, fold_text
+
+__all__ = ["RESULT", "find_exams"]
+
+RESULT = "result"
+_BESIDE = 40
+_SHORT = 4
+_SYMBOL = 2
+_LEFT_OUT = 3
+_COMMON = 3.6
+_LONG_ROOT = 6
+_MOST = 0.75
+_ALONGSIDE = 2
+_LOOKED_AHEAD = 20
+_BRACKET = re.compile(r" ?[(]([^()\n]{1,30})[)]")
+_SENTENCE = re.compile(r"[.;!?]\s|\n")
+
+
+def find_exams(
+    names: tuple[str, ...], text: str, mentions: Sequence[Span], packs: tuple[LanguagePack, ...], *, results: bool
+) -> list[tuple[Span, str]]:
+    """Where a text tells exams of a list.
+
+    Args:
+        names: Names of the exams.
+        text: Any text.
+        mentions: What is hidden anyway.
+        packs: Packs of the languages of the text.
+        results: Whether results count too.
+
+    Returns:
+        Spans in order with the reason.
+    """
+    search = _search(names, packs)
+    hidden = SpanSet.merge(mentions)
+    found = search.find(text, results=results)
+    # Once its neighbours are hidden, a word may stand free that did not before: what is left is searched again, as a
+    # reader of the masked text would.
+    while True:
+        hidden = hidden.union(SpanSet.merge(span for span, _ in found))
+        masked, offsets = apply_edits(text, ((span, packs[0].placeholder) for span in hidden))
+        left = [(offsets.to_source(span), reason) for span, reason in search.find(masked, results=results)]
+        new = [(span, reason) for span, reason in left if not hidden.covers(span)]
+        if not new:
+            return sorted(dict.fromkeys(found))
+        found += new
+
+
+class _Search:
+    """What is looked for, made once for some exams and languages."""
+
+    def __init__(self, names: tuple[str, ...], packs: tuple[LanguagePack, ...]) -> None:
+        self._packs = packs
+        self._keys = keys_of(packs)
+        self._tables = exam_tables(packs)
+        self._terms: ExamTerms = exam_terms(names, packs)
+        self._values = values_of(packs)
+        self._objects = ObjectReader(packs, self._terms)
+        self._longest = max(map(len, self._terms.forms), default=0)
+        self._own = frozenset(words for words in self._terms.forms)
+        self._not_exams = tuple(phrase for pack in packs for phrase in pack.exams.not_exams)
+        self._clips = tuple(ending for pack in packs for ending in pack.exams.clip_endings)
+        self._placeholders = frozenset(fold_text(pack.placeholder).strip("[]") for pack in packs)
+
+    def find(self, text: str, *, results: bool) -> list[tuple[Span, str]]:
+        """Leaks in a text.
+
+        Args:
+            text: Any text.
+            results: Whether results count too.
+
+        Returns:
+            Spans with the reason, in order.
+        """
+        words = ExamWords.of(text, self._keys)
+        places = list(self._places(words))
+        found = [(words.folded.source_span(Span(start, end)), reason) for start, end, reason in places]
+        if results:
+            found += [(words.folded.source_span(span), RESULT) for span in self._results(words, places)]
+        return [(span, reason) for span, reason in dict.fromkeys(found) if len(span)]
+
+    def _places(self, words: ExamWords) -> Iterator[tuple[int, int, str]]:
+        at = 0
+        while at < len(words.words):
+            for length in range(self._joined(words, at), 0, -1):
+                if place := self._judged(words, at, at + length):
+                    yield place
+                    at += length
+                    break
+            else:
+                if self._is_clipped(words, at) or self._is_kin(words, at):
+                    word = words.words[at]
+                    yield word.start, word.end, FormKind.NAME.value
+                at += 1
+
+    def _joined(self, words: ExamWords, at: int) -> int:
+        """How many words from one on, no more than the longest form has, nothing parts."""
+        length = 1
+        while length < self._longest and at + length < len(words.words) and words.words[at + length].joined:
+            length += 1
+        return length if self._longest else 0
+
+    def _judged(self, words: ExamWords, first: int, behind: int) -> tuple[int, int, str] | None:
+        held = words.words[first:behind]
+        forms = self._terms.forms.get(tuple(sorted(word.key for word in held)), ())
+        for form in forms:
+            if form.capitals and not self._is_written_as(form, words, first, behind):
+                continue
+            if place := self._accepted(form, words, first, behind):
+                return (*place, form.kind.value)
+        return None
+
+    def _accepted(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> tuple[int, int] | None:
+        low = words.folded.text
+        start, end = words.words[first].start, words.words[behind - 1].end
+        single = behind - first == 1
+        if form.kind is FormKind.VERB:
+            return self._objects.of_verb(words, first, behind, form.exam)
+        if form.kind is FormKind.MEASURED or single:
+            if self._values.is_dose(low, end) or (form.kind is FormKind.MEASURED and self._values.is_taken(low, start)):
+                return None
+        if form.kind is FormKind.MEASURED:
+            symbol = len(form.text.strip("+-")) <= _SYMBOL
+            told = self._values.number_after(low, end, unit=symbol) or self._values.word_after(low, end)
+            if not told and (symbol or not self._values.number_before(low, start)):
+                return None
+        elif self._is_none(low, start, end) or (form.capitals and self._means_another(words, first, form)):
+            return None
+        place = self._objects.of_method(words, first, behind, form.exam) if form.exam in self._terms.objects else (start, end)
+        return place and self._widened(words, *place)
+
+    def _is_written_as(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> bool:
+        if words.capitals:
+            return True
+        surface = words.span(first, behind).of(words.text)
+        letters = [letter for letter in surface if letter.isalpha()]
+        if len(form.text.strip("+-")) <= _SYMBOL:
+            return surface == form.text.strip("+-") or (len(letters) > 1 and surface.isupper())
+        return any(letter.isupper() for letter in letters)
+
+    def _is_none(self, low: str, start: int, end: int) -> bool:
+        """Whether the letters belong to a phrase that is no exam."""
+        for phrase in self._not_exams:
+            at = low.find(phrase, max(0, end - len(phrase)), start + len(phrase))
+            if 0 <= at <= start and end <= at + len(phrase):
+                return True
+        return False
+
+    def _means_another(self, words: ExamWords, at: int, form: ExamForm) -> bool:
+        """Whether words beside an abbreviation are those of another of its meanings."""
+        low, word = words.folded.text, words.words[at]
+        before = _SENTENCE.split(low[max(0, word.start - _BESIDE) : word.start])[-1]
+        after = _SENTENCE.split(low[word.end : word.end + _BESIDE])[0]
+        letters = "".join(letter for letter in form.text if letter.isalnum())
+        own: list[str] = []
+        others: list[str] = []
+        for meaning in (meaning for pack in self._packs for meaning in pack.abbreviations.meanings(letters)):
+            named = tuple(sorted(self._keys.of_name(meaning.name)))
+            is_own = form.exam in self._tables.by_name.get(named, ()) or named in self._own
+            (own if is_own else others).extend((meaning.name, *meaning.beside))
+        if any(_stands_in(item, before, after) for item in own):
+            return False
+        if self._values.number_after(low, word.end) or self._values.word_after(low, word.end):
+            return False
+        return any(_stands_in(item, before, after) for item in others)
+
+    def _is_clipped(self, words: ExamWords, at: int) -> bool:
+        """Whether a word is the beginning of a longer name, as people shorten it: "colono" for a colonoscopy."""
+        word = words.words[at]
+        if len(word.key) < _SHORT or not self._clips or not word.key.endswith(self._clips):
+            return False
+        index = bisect_left(self._terms.clipped, word.key)
+        named = self._terms.clipped[index : index + 1]
+        if not named or not named[0].startswith(word.key) or len(named[0]) < len(word.key) + _LEFT_OUT:
+            return False
+        return all(pack.background.zipf(word.key) < _COMMON for pack in self._packs)
+
+    def _is_kin(self, words: ExamWords, at: int) -> bool:
+        """Whether a word shares most of its letters with a long name: "endoscopada" with "endoscopia"."""
+        key = words.words[at].key
+        if len(key) < _LONG_ROOT:
+            return False
+        index = bisect_left(self._terms.clipped, key)
+        for name in self._terms.clipped[max(0, index - 1) : index + 1]:
+            common = len(commonprefix([name, key]))
+            if common >= max(_LONG_ROOT, _MOST * len(name)) and len(key) <= len(name) + _LEFT_OUT:
+                return True
+        return False
+
+    def _widened(self, words: ExamWords, start: int, end: int) -> tuple[int, int]:
+        """A name with the general words that stand at once beside it: "PR3 titre", "Ca total"."""
+        low = words.folded.text
+        first = bisect_left(words.words, start, key=lambda word: word.start)
+        behind = bisect_left(words.words, end, key=lambda word: word.start)
+        for word in words.words[behind : behind + _ALONGSIDE]:
+            if low[end : word.start] not in {" ", "-", "/"} or word.key not in self._tables.general or word.key.isdigit():
+                break
+            end = word.end
+        for word in reversed(words.words[max(0, first - _ALONGSIDE) : first]):
+            if low[word.end : start] not in {" ", "-"} or word.key not in self._tables.general or word.key.isdigit():
+                break
+            start = word.start
+        if (bracket := _BRACKET.match(low, end)) and self._is_general(bracket[1]):
+            end = bracket.end()
+        return self._values.doing_before(low, start), end
+
+    def _is_general(self, text: str) -> bool:
+        keys = self._keys.of_name(text)
+        return bool(keys) and all(key in self._tables.general for key in keys)
+
+    def _results(self, words: ExamWords, places: Sequence[tuple[int, int, str]]) -> Iterator[Span]:
+        low = words.folded.text
+        for index, (start, end, reason) in enumerate(places):
+            limit = places[index + 1][0] if index + 1 < len(places) else len(low)
+            if index and self._values.joins(low, places[index - 1][1], start):
+                # What joins two measures tells of them: "Hb 9,8 g/dL e 15.400 leucócitos".
+                if FormKind.MEASURED.value in {reason, places[index - 1][2]}:
+                    yield Span(places[index - 1][0], end)
+            if before := self._values.number_before(low, start):
+                if reason == FormKind.MEASURED.value and not (index and places[index - 1][1] > before.start):
+                    yield Span(before.start, end)
+            if number := self._values.number_after(low, end):
+                span, at_once = number
+                span = Span(span.start, min(span.end, limit)) if span.start < limit else None
+                if span and not self._values.is_dose(low, end):
+                    yield Span(start, span.end) if at_once else span
+                continue
+            told = (
+                self._values.word_after(low, end)
+                or self._values.number_far(low, end, limit)
+                or self._values.finding_after(low, end, self._next_listed(words, end, limit))
+            )
+            if told and told.start < limit and not self._is_hidden(told.of(low)):
+                yield Span(told.start, min(told.end, limit))
+
+    def _next_listed(self, words: ExamWords, end: int, limit: int) -> int:
+        """Where the next exam of the tables is named, of the list or not."""
+        at = bisect_left(words.words, end, key=lambda word: word.start)
+        for index in range(at, min(len(words.words), at + _LOOKED_AHEAD)):
+            word = words.words[index]
+            if word.start >= limit:
+                break
+            if len(word.surface) > _SYMBOL and (word.key,) in self._tables.by_name:
+                return word.start
+        return limit
+
+    def _is_hidden(self, value: str) -> bool:
+        """Whether a result holds nothing but what is hidden already."""
+        left = set(re.findall(r"[^\W_]+", value)) - self._placeholders
+        return not left
+
+
+def _stands_in(phrase: str, before: str, after: str) -> bool:
+    pattern = _bounded(phrase)
+    return bool(pattern.search(before) or pattern.search(after))
+
+
+@lru_cache(maxsize=4096)
+def _bounded(phrase: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)")
+
+
+@lru_cache(maxsize=64)
+def _search(names: tuple[str, ...], packs: tuple[LanguagePack, ...]) -> _Search:
+    return _Search(names, packs)
