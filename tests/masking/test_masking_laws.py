@@ -143,7 +143,7 @@ def planted(draw: st.DrawFn, languages: tuple[str, ...] = (*LANGUAGES, "fr")) ->
     return Case(
         names=tuple(own[:parts]),
         acronyms=acronyms,
-        synonyms=tuple(draw(st.sampled_from([(), (*own[parts:], *foreign[:3])]))),
+        synonyms=draw(st.sampled_from([(), accepted((*own[parts:], *foreign[:3]))])),
         agents=accepted(agent for item in concepts for agent in item.agents) if draw(st.booleans()) else (),
         languages=tuple(dict.fromkeys((language, *second))),
         text=text,

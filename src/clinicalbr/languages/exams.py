@@ -52,6 +52,7 @@ class ExamRules:
         places: Families of words for one place of the body; an asterisk stands for any ending.
         clip_endings: Endings of clipped names ("colono").
         doing: Verbs for doing an exam that stand right before its name ("tested for").
+        growth: Words for growth in a culture ("grew").
         not_exams: Phrases with the letters of an exam that are none ("ECHO virus").
         other_words: Words between a substance and its value that make it no exam ("supplement").
         links: What may stand between an exam and its value ("came back at").
@@ -72,6 +73,7 @@ class ExamRules:
     places: tuple[tuple[str, ...], ...]
     clip_endings: tuple[str, ...]
     doing: tuple[str, ...]
+    growth: tuple[str, ...]
     not_exams: tuple[str, ...]
     other_words: frozenset[str]
     links: tuple[str, ...]
@@ -103,6 +105,7 @@ def read_exams(reader: TableReader, folder: Path) -> ExamRules:
         places=places,
         clip_endings=reader.longest_first("clip_endings"),
         doing=reader.longest_first("doing"),
+        growth=reader.longest_first("growth"),
         not_exams=reader.longest_first("not_exams"),
         other_words=frozenset(reader.folded("other_words")),
         links=reader.longest_first("links"),

@@ -10,6 +10,7 @@ from clinicalbr.masking.leak_report import FieldLeaks, LeakReport, LeakWarning
 from clinicalbr.masking.masker import Masker
 from clinicalbr.masking.target import GoldTarget
 from clinicalbr.masking.treatment import TreatmentTarget
+from clinicalbr.masking.wider_target import WiderTarget
 from clinicalbr.schema import ClinicalCase, Leak, MaskedCase, Tier
 from clinicalbr.text import Span, SpanSet
 
@@ -162,7 +163,7 @@ def audit_texts(
     return LeakReport(
         fields=tuple(FieldLeaks(name, text, found[text]) for name, text in texts.items()),
         gold=_shown(masker.target),
-        language=language or masker.target.languages[0],
+        language=language or masker.packs[0].code,
         case_id=case_id,
         tiers=masker.tiers,
         signature=str(masker.signature),
@@ -170,10 +171,11 @@ def audit_texts(
     )
 
 
-def _shown(target: Target) -> str:
-    if isinstance(target, GoldTarget):
-        return (*target.names, *target.acronyms)[0]
-    return ", ".join((*target.drugs, *target.procedures, *target.devices)) or target.gold.names[0]
+def _shown(target: GoldTarget | WiderTarget) -> str:
+    if isinstance(target, TreatmentTarget):
+        return ", ".join((*target.drugs, *target.procedures, *target.devices)) or target.gold.names[0]
+    gold = target if isinstance(target, GoldTarget) else target.gold
+    return (*gold.names, *gold.acronyms)[0]
 
 
 def _passages(leaks: Iterable[Leak]) -> tuple[Leak, ...]:

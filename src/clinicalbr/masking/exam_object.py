@@ -78,6 +78,10 @@ class ObjectReader:
         named = exam in self._objects
         other = hit = False
         first_start, last_end = start, end
+        if behind < len(words.words):
+            word = words.words[behind]
+            if words.folded.text[end : word.start] == " (" and _holds(places, word.key):
+                return start, word.end
         for positions in (range(first - 1, max(-1, first - _FAR - 1), -1), range(behind, behind + _FAR)):
             for at in positions:
                 if at >= len(words.words) or not words.words[at if at >= behind else at + 1].joined:
@@ -107,7 +111,11 @@ class ObjectReader:
         end: int | None = None
         for at in range(behind, min(len(words.words), behind + _FAR)):
             word = words.words[at]
-            if at == behind and words.folded.text[words.words[at - 1].end : word.start] == " (" and _holds(places, word.key):
+            if (
+                at == behind
+                and words.folded.text[words.words[at - 1].end : word.start] == " ("
+                and _holds(places, word.key)
+            ):
                 return word.end, False
             if not word.joined or any(small not in self._of for small in word.behind):
                 break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from os.path import commonprefix
@@ -27,6 +27,8 @@ _LONG_ROOT = 6
 _MOST = 0.75
 _ALONGSIDE = 2
 _LOOKED_AHEAD = 20
+_PANEL_REACH = 8
+_IN_A_LIST = 5
 _BRACKET = re.compile(r" ?[(]([^()\n]{1,30})[)]")
 _SENTENCE = re.compile(r"[.;!?]\s|\n")
 
@@ -103,9 +105,11 @@ class _Search:
                     at += length
                     break
             else:
-                if self._is_clipped(words, at) or self._is_kin(words, at):
-                    word = words.words[at]
+                word = words.words[at]
+                if self._is_clipped(words, at):
                     yield word.start, word.end, FormKind.NAME.value
+                elif place := self._kin(words, at):
+                    yield (*place, FormKind.VERB.value)
                 at += 1
 
     def _joined(self, words: ExamWords, at: int) -> int:
@@ -134,15 +138,54 @@ class _Search:
         if form.kind is FormKind.MEASURED or single:
             if self._values.is_dose(low, end) or (form.kind is FormKind.MEASURED and self._values.is_taken(low, start)):
                 return None
+        if form.kind is FormKind.PANEL and not self._measure_follows(words, behind, form.exam):
+            return None
         if form.kind is FormKind.MEASURED:
+            if self._is_salt(words, first):
+                return None
             symbol = len(form.text.strip("+-")) <= _SYMBOL
-            told = self._values.number_after(low, end, unit=symbol) or self._values.word_after(low, end)
+            end_of_list = self._end_of_list(words, behind)
+            told = self._values.number_after(low, end_of_list, unit=symbol) or self._values.word_after(low, end_of_list)
             if not told and (symbol or not self._values.number_before(low, start)):
                 return None
         elif self._is_none(low, start, end) or (form.capitals and self._means_another(words, first, form)):
             return None
-        place = self._objects.of_method(words, first, behind, form.exam) if form.exam in self._terms.objects else (start, end)
+        place = (
+            self._objects.of_method(words, first, behind, form.exam)
+            if form.exam in self._terms.objects
+            else (start, end)
+        )
         return place and self._widened(words, *place)
+
+    def _end_of_list(self, words: ExamWords, behind: int) -> int:
+        """End of the measures that are told with one value: "TGO/TGP 120/98"."""
+        end = words.words[behind - 1].end
+        for word in words.words[behind : behind + _IN_A_LIST]:
+            named = any(form.kind is FormKind.MEASURED for form in self._terms.forms.get((word.key,), ()))
+            if not named or not self._values.joins(words.folded.text, end, word.start, bare=True):
+                break
+            end = word.end
+        return end
+
+    def _is_salt(self, words: ExamWords, at: int) -> bool:
+        """Whether a measure stands right behind another: "potassium chloride"."""
+        if not at or words.folded.text[words.words[at - 1].end : words.words[at].start] != " ":
+            return False
+        before = self._terms.forms.get((words.words[at - 1].key,), ())
+        return any(form.kind is FormKind.MEASURED for form in before)
+
+    def _measure_follows(self, words: ExamWords, behind: int, panel: str) -> bool:
+        """Whether a measure of a panel that is in the list stands with its value behind the panel's name."""
+        parts = self._tables.exams[panel].parts
+        low = words.folded.text
+        start = words.words[behind - 1].end
+        for word in words.words[behind : behind + _PANEL_REACH]:
+            if word.start - start > _BESIDE or _SENTENCE.search(low, start, word.start):
+                break
+            if any(form.exam in parts for form in self._terms.forms.get((word.key,), ())):
+                if self._values.number_after(low, word.end) or self._values.word_after(low, word.end):
+                    return True
+        return False
 
     def _is_written_as(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> bool:
         if words.capitals:
@@ -190,17 +233,17 @@ class _Search:
             return False
         return all(pack.background.zipf(word.key) < _COMMON for pack in self._packs)
 
-    def _is_kin(self, words: ExamWords, at: int) -> bool:
-        """Whether a word shares most of its letters with a long name: "endoscopada" with "endoscopia"."""
+    def _kin(self, words: ExamWords, at: int) -> tuple[int, int] | None:
+        """A word that shares most of its letters with a long name: "endoscopada" with "endoscopia"."""
         key = words.words[at].key
-        if len(key) < _LONG_ROOT:
-            return False
+        if len(key) < _LONG_ROOT or (key,) in self._terms.forms:
+            return None
         index = bisect_left(self._terms.clipped, key)
         for name in self._terms.clipped[max(0, index - 1) : index + 1]:
             common = len(commonprefix([name, key]))
             if common >= max(_LONG_ROOT, _MOST * len(name)) and len(key) <= len(name) + _LEFT_OUT:
-                return True
-        return False
+                return self._objects.of_verb(words, at, at + 1, self._terms.forms[name,][0].exam)
+        return None
 
     def _widened(self, words: ExamWords, start: int, end: int) -> tuple[int, int]:
         """A name with the general words that stand at once beside it: "PR3 titre", "Ca total"."""
@@ -208,7 +251,11 @@ class _Search:
         first = bisect_left(words.words, start, key=lambda word: word.start)
         behind = bisect_left(words.words, end, key=lambda word: word.start)
         for word in words.words[behind : behind + _ALONGSIDE]:
-            if low[end : word.start] not in {" ", "-", "/"} or word.key not in self._tables.general or word.key.isdigit():
+            if (
+                low[end : word.start] not in {" ", "-", "/"}
+                or word.key not in self._tables.general
+                or word.key.isdigit()
+            ):
                 break
             end = word.end
         for word in reversed(words.words[max(0, first - _ALONGSIDE) : first]):
@@ -225,28 +272,37 @@ class _Search:
 
     def _results(self, words: ExamWords, places: Sequence[tuple[int, int, str]]) -> Iterator[Span]:
         low = words.folded.text
+        measured = FormKind.MEASURED.value
+        others = [start for start, _, reason in places if reason != measured]
+        reached = 0
         for index, (start, end, reason) in enumerate(places):
             limit = places[index + 1][0] if index + 1 < len(places) else len(low)
-            if index and self._values.joins(low, places[index - 1][1], start):
+            if index and self._values.joins(low, max(reached, places[index - 1][1]), start):
                 # What joins two measures tells of them: "Hb 9,8 g/dL e 15.400 leucócitos".
-                if FormKind.MEASURED.value in {reason, places[index - 1][2]}:
+                if measured in {reason, places[index - 1][2]}:
                     yield Span(places[index - 1][0], end)
             if before := self._values.number_before(low, start):
-                if reason == FormKind.MEASURED.value and not (index and places[index - 1][1] > before.start):
-                    yield Span(before.start, end)
+                if reason == measured and not (index and places[index - 1][1] > before.start):
+                    reached = self._values.unit_after(low, end)
+                    yield Span(before.start, reached)
+            if growth := self._values.growth_before(low, start):
+                yield growth
             if number := self._values.number_after(low, end):
                 span, at_once = number
                 span = Span(span.start, min(span.end, limit)) if span.start < limit else None
                 if span and not self._values.is_dose(low, end):
+                    reached = span.end
                     yield Span(start, span.end) if at_once else span
                 continue
+            after = bisect_right(others, start)
+            far = others[after] if after < len(others) else len(low)
             told = (
                 self._values.word_after(low, end)
                 or self._values.number_far(low, end, limit)
-                or self._values.finding_after(low, end, self._next_listed(words, end, limit))
+                or self._values.finding_after(low, end, self._next_listed(words, end, far))
             )
-            if told and told.start < limit and not self._is_hidden(told.of(low)):
-                yield Span(told.start, min(told.end, limit))
+            if told and told.start < far and not self._is_hidden(told.of(low)):
+                yield Span(told.start, min(told.end, far))
 
     def _next_listed(self, words: ExamWords, end: int, limit: int) -> int:
         """Where the next exam of the tables is named, of the list or not."""

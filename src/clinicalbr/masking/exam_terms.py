@@ -31,6 +31,7 @@ class FormKind(Enum):
     NAME = "name of an exam"
     MEASURED = "measure beside its value"
     VERB = "verb for an exam"
+    PANEL = "panel with one of its measures"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def exam_tables(packs: tuple[LanguagePack, ...]) -> ExamTables:
     for exam in joined.values():
         for name in (*exam.names, *exam.measured):
             words = tuple(sorted(keys.of_name(name)))
-            if words:
+            if words and not _is_cut_short(name, words):
                 by_name.setdefault(words, []).append(exam.key)
     general = frozenset(key for pack in packs for word in pack.exams.general for key in keys.of_name(word))
     return ExamTables(
@@ -218,6 +219,13 @@ class _Collector:
         for index, piece in enumerate(pieces):
             words = self._keys.of_name(piece)
             found, rest = self._matched(words)
+            if rest and any(self._tables.exams[key].is_method for key, _ in found):
+                # Of the meanings of an abbreviation, only a method takes an object.
+                found = [
+                    (key, own)
+                    for key, own in found
+                    if own or self._tables.exams[key].is_method or not self._is_short(key, words)
+                ]
             for key, own in found:
                 self._include(key, own or rest)
             if not found:
@@ -250,6 +258,18 @@ class _Collector:
                 at += 1
         return found, rest
 
+    def _is_short(self, key: str, words: Sequence[str]) -> bool:
+        """Whether an exam stands in a name only by an abbreviation that a method has too."""
+        methods = {
+            named
+            for named, keys in self._tables.by_name.items()
+            if len(named) == 1 and key in keys and any(self._tables.exams[each].is_method for each in keys)
+        }
+        return any((word,) in methods for word in words)
+
+    def _panels_of(self, exam: str) -> Iterator[Exam]:
+        return (panel for panel in self._tables.exams.values() if exam in panel.parts)
+
     def _methods_in(self, words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
         for length in range(len(words) - 1, 0, -1):
             for at in range(len(words) - length + 1):
@@ -266,7 +286,8 @@ class _Collector:
         exam = self._tables.exams[key]
         for name in exam.names:
             self._add(name, FormKind.NAME, key, capitals=_in_capitals(name))
-            self._add_telling_part(name, key)
+            if not exam.is_method:
+                self._add_telling_part(name, key)
         for name in exam.measured:
             self._add(name, FormKind.MEASURED, key, capitals=_in_capitals(name))
         if not exam.is_method:
@@ -274,6 +295,9 @@ class _Collector:
             self._matter[key] = Place(matter - self._tables.general, ())
         for verb in exam.verbs:
             self._add(verb, FormKind.VERB, key)
+        for panel in self._panels_of(key):
+            for name in panel.names:
+                self._add(name, FormKind.PANEL, panel.key, capitals=_in_capitals(name))
         for part in exam.parts:
             member = self._tables.exams[part]
             for name in (*member.names, *member.measured):
@@ -306,14 +330,25 @@ class _Collector:
 
     def _add(self, text: str, kind: FormKind, exam: str, *, capitals: bool = False) -> None:
         words = tuple(sorted(self._keys.of_name(text)))
-        if words and any(letter.isalpha() for word in words for letter in word):
+        letter = any(letter.isalpha() for word in words for letter in word)
+        if letter and not _is_cut_short(text, words):
             self._forms.setdefault(words, {})[ExamForm(text, kind, exam, capitals)] = None
 
 
 def _in_capitals(name: str) -> bool:
     """Whether a name is short and counts only where its letters are not all small: "PCR", "Na"."""
     letters = [letter for letter in name if letter.isalpha()]
-    return bool(letters) and len(letters) <= _LONG and letters[0].isupper() and (len(letters) < 3 or sum(map(str.isupper, letters)) > 1)
+    return (
+        bool(letters)
+        and len(letters) <= _LONG
+        and letters[0].isupper()
+        and (len(letters) < 3 or sum(map(str.isupper, letters)) > 1)
+    )
+
+
+def _is_cut_short(name: str, words: Sequence[str]) -> bool:
+    """Whether no more than one letter is left of a longer name without its small words: "U&E"."""
+    return len(words) == 1 == len(words[0]) and sum(map(str.isalnum, name)) > 1
 
 
 def _place_like(word: str) -> Place:

@@ -32,19 +32,18 @@ class ExamValues:
 
     def __init__(self, packs: tuple[LanguagePack, ...]) -> None:
         rules = [pack.exams for pack in packs]
-        units = _choice({*(unit for pack in packs for unit in pack.numbers.units), "\u03bcl", "/mm3", "x"})
+        units = _choice({*(unit for pack in packs for unit in pack.numbers.units), "\u03bcl", "/mm3", "x", "h", "hs"})
         links = _choice(link for each in rules for link in each.links)
         words = _choice(value for each in rules for value in each.values)
-        general = _choice(word for each in rules for word in each.general)
         verbs = _choice(verb for each in rules for verb in each.findings)
         self._other = frozenset(word for each in rules for word in each.other_words)
         self._joins = frozenset(word for pack in packs for word in (*pack.acronyms.skipped_words, *pack.function_words))
         joins = _choice(self._joins)
-        unit = rf"(?:\s?(?:%|x\s?10\^?\d+|(?:{units})(?![^\W\d_]))(?:\s?/\s?[\w.]+(?:\s?m[23])?)*|(?:/[\w.]+)+)"
+        general = _choice(word for each in rules for word in each.general if word not in self._joins)
+        unit = rf"(?:[\s-]?(?:%|x\s?10\^?\d+|(?:{units})(?![^\W\d_]))(?:\s?/\s?\w+(?:[.,]\d+)*(?:\s?m[23])?)*|(?:/\w+(?:[.,]\d+)*)+)"
         amount = rf"{_NUMBER}(?![\w\u00aa\u00ba\u00b0])(?:{unit})?|{_NUMBER}{unit}"
-        span = rf"(?:{amount})(?:\s?(?:-|\u2013|/|,\s|(?:{joins})\s)\s?(?:{amount}))*{times}{_BRACKET}"
+        span = rf"(?!\d+\s?h(?!\w))(?:{amount})(?:\s?(?:-|\u2013|/|,\s|(?:{joins})\s)\s?(?:{amount}))*{_BRACKET}"
         tail = rf"[+\-]?(?:\s(?:{general}))*(?:\s?\([^()\n]{{1,30}}\))?"
-        times = r"(?:\s\w{1,3}\s\d{1,2}\s?h)?"
         self._number = re.compile(rf"{tail}{_OPENING}(?P<link>(?:(?:{links})\s)*)(?P<value>{span})")
         self._unit = re.compile(rf"(?:{_NUMBER})\s?(?:{unit})")
         self._far = re.compile(
@@ -53,12 +52,25 @@ class ExamValues:
         self._word = re.compile(
             rf"{tail}{_OPENING}(?:(?:{links})\s)*(?P<value>(?:[^\W\d_]+\s){{0,3}}?(?:{words})(?![\w-]))"
         )
-        self._doing = re.compile(rf"(?<!\w)(?:{_choice(word for each in rules for word in each.doing)})(?:\s(?:{joins})){{0,2}}\s\Z")
-        self._joining = re.compile(rf"\s?[,/]?\s?(?:(?:{joins}|com|with|con)\s)?(?:{_NUMBER}\s?(?:{unit})?\s?(?:(?:{joins})\s)?)?")
+        self._doing = re.compile(
+            rf"(?<!\w)(?:{_choice(word for each in rules for word in each.doing)})(?:\s(?:{joins})){{0,2}}\s\Z"
+        )
+        self._joining = re.compile(
+            rf"\s?[,/]?\s?(?:(?:{joins}|com|with|con)\s)?(?:{_NUMBER}\s?(?:{unit})?\s?(?:(?:{joins})\s)?)?"
+        )
+        growth = _choice(word for each in rules for word in each.growth)
+        self._growth = re.compile(
+            rf"(?<!\w)(?:{growth})\s([^.;,:()\[\]\n]{{1,80}}?)\s(?:(?:{joins}|{general})\s){{1,4}}\Z"
+        )
+        self._denominator = re.compile(r"/[\w.]+")
         self._verb = re.compile(rf"(?<!\w)(?:{verbs})(?!\w)")
         self._before = re.compile(rf"{_NUMBER}(?:\s?(?:{unit}|mil|k))?\s(?:(?:{joins})\s)?\Z")
-        doses = _choice(unit for unit in {"mg", "g", "mcg", "\u03bcg", "kg"})
-        self._dose = re.compile(rf"[\s()\u00ae]{{0,3}}(?:de\s|of\s)?\d[\d.,]*\s?(?:{doses})(?![\w])(?!\s?/\s?(?:d?l|ml|\d|g|mmol))")
+        doses = _choice(("mg", "g", "mcg", "\u03bcg", "kg"))
+        per = _choice(word for pack in packs for word in pack.treatment.dose_denominators if len(word) > 1)
+        self._dose = re.compile(
+            rf"[\s()\u00ae]{{0,3}}(?:de\s|of\s)?\d[\d.,]*\s?(?:{doses})(?!\w)(?!\s?/\s?(?:d?l|ml|\d|g|mmol))"
+            rf"|[\s()\u00ae]{{0,3}}\d[\d.,]*\s?(?:{units})\s?/\s?(?:{per})(?!\w)"
+        )
         connectors = _choice(word for pack in packs for word in pack.sentences.clause_connectors)
         self._clause = re.compile(rf"\s(?:{connectors})\s")
         self._next_word = re.compile(r"[ -]([^\W\d_]+)")
@@ -103,7 +115,12 @@ class ExamValues:
         return Span(end + match.start("value") - tied, end + match.end("value")), len(link) < 2
 
     def _tells(self, value: str, after: str) -> bool:
-        return bool(self._unit.match(value)) or any(mark in value for mark in ".,") or not after or bool(_STOP.match(after))
+        return (
+            bool(self._unit.match(value))
+            or any(mark in value for mark in ".,")
+            or not after
+            or bool(_STOP.match(after))
+        )
 
     def number_before(self, low: str, start: int) -> Span | None:
         """The number before a name: "15.400 leucocytes".
@@ -149,10 +166,11 @@ class ExamValues:
         verb = self._verb.search(low, end, min(stop.start() if stop else end + _VERB_REACH, limit))
         if stop and not verb and stop.group() == "," and stop.end() < limit:
             verb = self._verb.match(low, stop.end() + 1)
-        # "With" ties only what stands at once behind the name.
-        if not verb or (len(verb.group()) < 5 and verb.start() > end + 1):
+        # "With" ties only what stands at once behind the name or its comma.
+        if not verb or (verb.group() in self._joins and verb.start() > end + 1 and low[verb.start() - 2] != ","):
             return None
-        start = verb.end()
+        # "Compatible with" is itself a result.
+        start = verb.start() if " " in verb.group() else verb.end()
         while start < len(low) and low[start].isspace():
             start += 1
         reach = min(limit, start + _LONGEST)
@@ -160,7 +178,7 @@ class ExamValues:
         finish = close.start() if close else min(reach, len(low))
         if clause := self._clause.search(low, start, finish):
             finish = clause.start()
-        while finish > start and not low[finish - 1].isalnum() and low[finish - 1] not in "\"%)":
+        while finish > start and not low[finish - 1].isalnum() and low[finish - 1] not in '"%)':
             finish -= 1
         return Span(start, finish) if finish > start else None
 
@@ -178,6 +196,25 @@ class ExamValues:
         match = self._far.match(low[end : min(limit, end + 2 * _REACH)])
         return Span(end + match.start("value"), end + match.end("value")) if match else None
 
+    def growth_before(self, low: str, start: int) -> Span | None:
+        """What is said to have grown in a culture before its name: "grew cocci in the".
+
+        Args:
+            low: Folded text.
+            start: Start of the name.
+
+        Returns:
+            Its place.
+        """
+        begin = max(0, start - 2 * _VERB_REACH)
+        match = self._growth.search(low[begin:start])
+        return Span(begin + match.start(), begin + match.end(1)) if match else None
+
+    def unit_after(self, low: str, end: int) -> int:
+        """End of the denominator of a count behind its name: "62 cells/mm3"."""
+        match = self._denominator.match(low, end)
+        return match.end() if match else end
+
     def doing_before(self, low: str, start: int) -> int:
         """Where a verb for doing an exam begins that stands right before its name: "tested for".
 
@@ -192,17 +229,20 @@ class ExamValues:
         match = self._doing.search(low[begin:start])
         return begin + match.start() if match else start
 
-    def joins(self, low: str, start: int, end: int) -> bool:
+    def joins(self, low: str, start: int, end: int, *, bare: bool = False) -> bool:
         """Whether nothing but a number, a mark or a small word stands between two places.
 
         Args:
             low: Folded text.
             start: End of the one.
             end: Start of the other.
+            bare: Whether no number may stand there.
 
         Returns:
             Whether the two are one list.
         """
+        if bare and any(letter.isdigit() for letter in low[start:end]):
+            return False
         return end - start <= _REACH // 2 and bool(self._joining.fullmatch(low, start, end))
 
     @staticmethod
