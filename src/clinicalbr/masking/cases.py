@@ -100,7 +100,7 @@ def mask_case_with_log(
     if (task is Task.TREATMENT) != isinstance(masker.target, TreatmentTarget):
         raise CaseError(
             f"case {case.case_id!r} is to be masked for {task.value} with a masker for something else",
-            remedy="give Masker(TreatmentTarget.from_case(case)) for the treatment task and a GoldTarget for the others",
+            remedy="give Masker(TreatmentTarget.from_case(case)) for the treatment task and for no other",
         )
     # An acronym that one field defines is the answer in all of them.
     stated = (case.title or "", *(text for texts in case.texts().values() for text in texts))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from clinicalbr.languages import LanguagePack
-from clinicalbr.masking.exam_terms import ExamTerms, Place, exam_tables
+from clinicalbr.masking.exam_tables import Place, exam_tables
+from clinicalbr.masking.exam_terms import ExamTerms
 from clinicalbr.masking.exam_values import values_of
 from clinicalbr.masking.exam_words import ExamWords, keys_of
 

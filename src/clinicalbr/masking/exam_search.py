@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from os.path import commonprefix
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.exam_object import ObjectReader
-from clinicalbr.masking.exam_terms import ExamForm, ExamTerms, FormKind, exam_tables, exam_terms
+from clinicalbr.masking.exam_results import ResultReader
+from clinicalbr.masking.exam_tables import exam_tables
+from clinicalbr.masking.exam_terms import ExamForm, ExamTerms, FormKind, exam_terms
 from clinicalbr.masking.exam_values import values_of
 from clinicalbr.masking.exam_words import ExamWords, keys_of
-from clinicalbr.text import Span, SpanSet, apply_edits, fold_text
+from clinicalbr.text import Span, SpanSet, apply_edits
 
 __all__ = ["RESULT", "find_exams"]
 
@@ -26,7 +27,6 @@ _COMMON = 3.6
 _LONG_ROOT = 6
 _MOST = 0.75
 _ALONGSIDE = 2
-_LOOKED_AHEAD = 20
 _PANEL_REACH = 8
 _IN_A_LIST = 5
 _BRACKET = re.compile(r" ?[(]([^()\n]{1,30})[)]")
@@ -73,11 +73,11 @@ class _Search:
         self._terms: ExamTerms = exam_terms(names, packs)
         self._values = values_of(packs)
         self._objects = ObjectReader(packs, self._terms)
+        self._results = ResultReader(packs)
         self._longest = max(map(len, self._terms.forms), default=0)
         self._own = frozenset(words for words in self._terms.forms)
         self._not_exams = tuple(phrase for pack in packs for phrase in pack.exams.not_exams)
         self._clips = tuple(ending for pack in packs for ending in pack.exams.clip_endings)
-        self._placeholders = frozenset(fold_text(pack.placeholder).strip("[]") for pack in packs)
 
     def find(self, text: str, *, results: bool) -> list[tuple[Span, str]]:
         """Leaks in a text.
@@ -93,7 +93,7 @@ class _Search:
         places = list(self._places(words))
         found = [(words.folded.source_span(Span(start, end)), reason) for start, end, reason in places]
         if results:
-            found += [(words.folded.source_span(span), RESULT) for span in self._results(words, places)]
+            found += [(words.folded.source_span(span), RESULT) for span in self._results.find(words, places)]
         return [(span, reason) for span, reason in dict.fromkeys(found) if len(span)]
 
     def _places(self, words: ExamWords) -> Iterator[tuple[int, int, str]]:
@@ -130,32 +130,41 @@ class _Search:
         return None
 
     def _accepted(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> tuple[int, int] | None:
-        low = words.folded.text
-        start, end = words.words[first].start, words.words[behind - 1].end
-        single = behind - first == 1
+        """Where a form stands with what belongs to it; None when its surroundings speak against it."""
         if form.kind is FormKind.VERB:
             return self._objects.of_verb(words, first, behind, form.exam)
-        if form.kind is FormKind.MEASURED or single:
-            if self._values.is_dose(low, end) or (form.kind is FormKind.MEASURED and self._values.is_taken(low, start)):
-                return None
-        if form.kind is FormKind.PANEL and not self._measure_follows(words, behind, form.exam):
-            return None
         if form.kind is FormKind.MEASURED:
-            if self._is_salt(words, first):
-                return None
-            symbol = len(form.text.strip("+-")) <= _SYMBOL
-            end_of_list = self._end_of_list(words, behind)
-            told = self._values.number_after(low, end_of_list, unit=symbol) or self._values.word_after(low, end_of_list)
-            if not told and (symbol or not self._values.number_before(low, start)):
-                return None
-        elif self._is_none(low, start, end) or (form.capitals and self._means_another(words, first, form)):
+            counts = self._is_measured(form, words, first, behind)
+        else:
+            counts = self._is_named(form, words, first, behind)
+        if not counts:
             return None
-        place = (
-            self._objects.of_method(words, first, behind, form.exam)
-            if form.exam in self._terms.objects
-            else (start, end)
-        )
+        if form.exam not in self._terms.objects:
+            return self._widened(words, words.words[first].start, words.words[behind - 1].end)
+        place = self._objects.of_method(words, first, behind, form.exam)
         return place and self._widened(words, *place)
+
+    def _is_measured(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> bool:
+        """Whether the value of a measure stands beside it, and it is not a drug or food."""
+        low = words.folded.text
+        start, end = words.words[first].start, words.words[behind - 1].end
+        if self._values.is_dose(low, end) or self._values.is_taken(low, start) or self._is_salt(words, first):
+            return False
+        symbol = len(form.text.strip("+-")) <= _SYMBOL
+        end = self._end_of_list(words, behind)
+        if self._values.number_after(low, end, unit=symbol) or self._values.word_after(low, end):
+            return True
+        return not symbol and self._values.number_before(low, start) is not None
+
+    def _is_named(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> bool:
+        """Whether a name is that of the exam and no dose of a drug, no other meaning of its letters."""
+        low = words.folded.text
+        start, end = words.words[first].start, words.words[behind - 1].end
+        if behind - first == 1 and self._values.is_dose(low, end):
+            return False
+        if form.kind is FormKind.PANEL and not self._measure_follows(words, behind, form.exam):
+            return False
+        return not self._is_none(low, start, end) and not (form.capitals and self._means_another(words, first, form))
 
     def _end_of_list(self, words: ExamWords, behind: int) -> int:
         """End of the measures that are told with one value: "TGO/TGP 120/98"."""
@@ -182,9 +191,9 @@ class _Search:
         for word in words.words[behind : behind + _PANEL_REACH]:
             if word.start - start > _BESIDE or _SENTENCE.search(low, start, word.start):
                 break
-            if any(form.exam in parts for form in self._terms.forms.get((word.key,), ())):
-                if self._values.number_after(low, word.end) or self._values.word_after(low, word.end):
-                    return True
+            is_part = any(form.exam in parts for form in self._terms.forms.get((word.key,), ()))
+            if is_part and (self._values.number_after(low, word.end) or self._values.word_after(low, word.end)):
+                return True
         return False
 
     def _is_written_as(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> bool:
@@ -240,7 +249,8 @@ class _Search:
             return None
         index = bisect_left(self._terms.clipped, key)
         for name in self._terms.clipped[max(0, index - 1) : index + 1]:
-            common = len(commonprefix([name, key]))
+            common = next((at for at, (a, b) in enumerate(zip(name, key, strict=False)) if a != b), len(name))
+            common = min(common, len(key))
             if common >= max(_LONG_ROOT, _MOST * len(name)) and len(key) <= len(name) + _LEFT_OUT:
                 return self._objects.of_verb(words, at, at + 1, self._terms.forms[name,][0].exam)
         return None
@@ -269,56 +279,6 @@ class _Search:
     def _is_general(self, text: str) -> bool:
         keys = self._keys.of_name(text)
         return bool(keys) and all(key in self._tables.general for key in keys)
-
-    def _results(self, words: ExamWords, places: Sequence[tuple[int, int, str]]) -> Iterator[Span]:
-        low = words.folded.text
-        measured = FormKind.MEASURED.value
-        others = [start for start, _, reason in places if reason != measured]
-        reached = 0
-        for index, (start, end, reason) in enumerate(places):
-            limit = places[index + 1][0] if index + 1 < len(places) else len(low)
-            if index and self._values.joins(low, max(reached, places[index - 1][1]), start):
-                # What joins two measures tells of them: "Hb 9,8 g/dL e 15.400 leucócitos".
-                if measured in {reason, places[index - 1][2]}:
-                    yield Span(places[index - 1][0], end)
-            if before := self._values.number_before(low, start):
-                if reason == measured and not (index and places[index - 1][1] > before.start):
-                    reached = self._values.unit_after(low, end)
-                    yield Span(before.start, reached)
-            if growth := self._values.growth_before(low, start):
-                yield growth
-            if number := self._values.number_after(low, end):
-                span, at_once = number
-                span = Span(span.start, min(span.end, limit)) if span.start < limit else None
-                if span and not self._values.is_dose(low, end):
-                    reached = span.end
-                    yield Span(start, span.end) if at_once else span
-                continue
-            after = bisect_right(others, start)
-            far = others[after] if after < len(others) else len(low)
-            told = (
-                self._values.word_after(low, end)
-                or self._values.number_far(low, end, limit)
-                or self._values.finding_after(low, end, self._next_listed(words, end, far))
-            )
-            if told and told.start < far and not self._is_hidden(told.of(low)):
-                yield Span(told.start, min(told.end, far))
-
-    def _next_listed(self, words: ExamWords, end: int, limit: int) -> int:
-        """Where the next exam of the tables is named, of the list or not."""
-        at = bisect_left(words.words, end, key=lambda word: word.start)
-        for index in range(at, min(len(words.words), at + _LOOKED_AHEAD)):
-            word = words.words[index]
-            if word.start >= limit:
-                break
-            if len(word.surface) > _SYMBOL and (word.key,) in self._tables.by_name:
-                return word.start
-        return limit
-
-    def _is_hidden(self, value: str) -> bool:
-        """Whether a result holds nothing but what is hidden already."""
-        left = set(re.findall(r"[^\W_]+", value)) - self._placeholders
-        return not left
 
 
 def _stands_in(phrase: str, before: str, after: str) -> bool:

@@ -10,12 +10,13 @@ from functools import lru_cache
 
 from clinicalbr.languages import Exam, LanguagePack
 from clinicalbr.masking.acronyms import initials
-from clinicalbr.masking.exam_words import WordKeys, keys_of
+from clinicalbr.masking.exam_tables import Place, exam_tables, is_cut_short
+from clinicalbr.masking.exam_words import keys_of
 from clinicalbr.masking.lexicon import lexicon_of
 from clinicalbr.masking.name_parts import is_acronym
 from clinicalbr.masking.word_weight import Thresholds
 
-__all__ = ["ExamForm", "ExamTerms", "FormKind", "Place", "exam_tables", "exam_terms"]
+__all__ = ["ExamForm", "ExamTerms", "FormKind", "exam_terms"]
 
 _PARTS = re.compile(r"[()\[\]{};,]|\s/\s")
 _CAPITALS = re.compile(r"(?<![^\W_])[A-Z][A-Z0-9]{2,}(?![^\W_])")
@@ -52,34 +53,6 @@ class ExamForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Words for one object of a method: whole keys, and beginnings.
-
-    Args:
-        words: Keys.
-        beginnings: Beginnings of keys.
-
-    Examples:
-        >>> Place(frozenset({"chest"}), ("thora",)).holds("thoracic")
-        True
-    """
-
-    words: frozenset[str]
-    beginnings: tuple[str, ...]
-
-    def holds(self, key: str) -> bool:
-        """Whether a word is one for it.
-
-        Args:
-            key: Key of a word.
-
-        Returns:
-            Whether it is.
-        """
-        return key in self.words or key.startswith(self.beginnings)
-
-
-@dataclass(frozen=True, slots=True)
 class ExamTerms:
     """What is looked for.
 
@@ -94,81 +67,6 @@ class ExamTerms:
     objects: dict[str, tuple[Place, ...]]
     matter: dict[str, Place]
     clipped: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ExamTables:
-    """The exam tables of some packs, joined by key.
-
-    Args:
-        exams: Exams by key.
-        by_name: Keys of exams by the keys of their names, sorted.
-        general: Keys that tell no exam.
-        places: Places of the body in all their words.
-        longest: Words of the longest name.
-    """
-
-    exams: dict[str, Exam]
-    by_name: dict[tuple[str, ...], tuple[str, ...]]
-    general: frozenset[str]
-    places: tuple[Place, ...]
-    longest: int
-
-    def place_of(self, key: str) -> Place | None:
-        """The place that a word names."""
-        return next((place for place in self.places if place.holds(key)), None)
-
-
-@lru_cache(maxsize=32)
-def exam_tables(packs: tuple[LanguagePack, ...]) -> ExamTables:
-    """Join the tables of some packs.
-
-    Args:
-        packs: Packs of the languages.
-
-    Returns:
-        The tables as one.
-    """
-    keys = keys_of(packs)
-    joined: dict[str, Exam] = {}
-    for exam in (exam for pack in packs for exam in pack.exams.exams):
-        own = joined.get(exam.key, Exam(exam.key, ()))
-        joined[exam.key] = Exam(
-            exam.key,
-            tuple(dict.fromkeys((*own.names, *exam.names))),
-            tuple(dict.fromkeys((*own.measured, *exam.measured))),
-            tuple(dict.fromkeys((*own.verbs, *exam.verbs))),
-            tuple(dict.fromkeys((*own.parts, *exam.parts))),
-            own.is_method or exam.is_method,
-        )
-    by_name: dict[tuple[str, ...], list[str]] = {}
-    for exam in joined.values():
-        for name in (*exam.names, *exam.measured):
-            words = tuple(sorted(keys.of_name(name)))
-            if words and not _is_cut_short(name, words):
-                by_name.setdefault(words, []).append(exam.key)
-    general = frozenset(key for pack in packs for word in pack.exams.general for key in keys.of_name(word))
-    return ExamTables(
-        joined,
-        {words: tuple(dict.fromkeys(found)) for words, found in by_name.items()},
-        general,
-        tuple(_places(packs, keys)),
-        max(map(len, by_name), default=1),
-    )
-
-
-def _places(packs: Iterable[LanguagePack], keys: WordKeys) -> Iterator[Place]:
-    """Families of the packs; those that share a word become one, so that the languages join."""
-    families = [set(family) for pack in packs for family in pack.exams.places]
-    while families:
-        family = families.pop(0)
-        if other := next((each for each in families if not each.isdisjoint(family)), None):
-            other |= family
-            continue
-        yield Place(
-            frozenset(key for word in family if not word.endswith("*") for key in keys.of_name(word)),
-            tuple(sorted(word[:-1] for word in family if word.endswith("*"))),
-        )
 
 
 @lru_cache(maxsize=64)
@@ -331,7 +229,7 @@ class _Collector:
     def _add(self, text: str, kind: FormKind, exam: str, *, capitals: bool = False) -> None:
         words = tuple(sorted(self._keys.of_name(text)))
         letter = any(letter.isalpha() for word in words for letter in word)
-        if letter and not _is_cut_short(text, words):
+        if letter and not is_cut_short(text, words):
             self._forms.setdefault(words, {})[ExamForm(text, kind, exam, capitals)] = None
 
 
@@ -344,11 +242,6 @@ def _in_capitals(name: str) -> bool:
         and letters[0].isupper()
         and (len(letters) < 3 or sum(map(str.isupper, letters)) > 1)
     )
-
-
-def _is_cut_short(name: str, words: Sequence[str]) -> bool:
-    """Whether no more than one letter is left of a longer name without its small words: "U&E"."""
-    return len(words) == 1 == len(words[0]) and sum(map(str.isalnum, name)) > 1
 
 
 def _place_like(word: str) -> Place:

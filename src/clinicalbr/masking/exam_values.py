@@ -40,14 +40,18 @@ class ExamValues:
         self._joins = frozenset(word for pack in packs for word in (*pack.acronyms.skipped_words, *pack.function_words))
         joins = _choice(self._joins)
         general = _choice(word for each in rules for word in each.general if word not in self._joins)
-        unit = rf"(?:[\s-]?(?:%|x\s?10\^?\d+|(?:{units})(?![^\W\d_]))(?:\s?/\s?\w+(?:[.,]\d+)*(?:\s?m[23])?)*|(?:/\w+(?:[.,]\d+)*)+)"
+        of = _choice(word for each in rules for word in each.of_words)
+        numerals = _choice(word for pack in packs for word in pack.treatment.number_words)
+        per = _choice(word for pack in packs for word in pack.treatment.dose_denominators if len(word) > 1)
+        divided = r"\s?/\s?\w+(?:[.,]\d+)*(?:\s?m[23])?"
+        unit = rf"(?:[\s-]?(?:%|x\s?10\^?\d+|(?:{units})(?![^\W\d_]))(?:{divided})*|(?:/\w+(?:[.,]\d+)*)+)"
         amount = rf"{_NUMBER}(?![\w\u00aa\u00ba\u00b0])(?:{unit})?|{_NUMBER}{unit}"
         span = rf"(?!\d+\s?h(?!\w))(?:{amount})(?:\s?(?:-|\u2013|/|,\s|(?:{joins})\s)\s?(?:{amount}))*{_BRACKET}"
         tail = rf"[+\-]?(?:\s(?:{general}))*(?:\s?\([^()\n]{{1,30}}\))?"
         self._number = re.compile(rf"{tail}{_OPENING}(?P<link>(?:(?:{links})\s)*)(?P<value>{span})")
         self._unit = re.compile(rf"(?:{_NUMBER})\s?(?:{unit})")
         self._far = re.compile(
-            rf"(?:\s[^\W\d_]+){{1,7}}?\s(?P<value>{_NUMBER}\s?(?:{units})\s?/\s?(?!min|dia|day|h\b|kg)[\w.]+)"
+            rf"(?:\s[^\W\d_]+){{1,7}}?\s(?P<value>{_NUMBER}\s?(?:{units})\s?/\s?(?!(?:{per}|h)(?!\w))[\w.]+)"
         )
         self._word = re.compile(
             rf"{tail}{_OPENING}(?:(?:{links})\s)*(?P<value>(?:[^\W\d_]+\s){{0,3}}?(?:{words})(?![\w-]))"
@@ -55,20 +59,17 @@ class ExamValues:
         self._doing = re.compile(
             rf"(?<!\w)(?:{_choice(word for each in rules for word in each.doing)})(?:\s(?:{joins})){{0,2}}\s\Z"
         )
-        self._joining = re.compile(
-            rf"\s?[,/]?\s?(?:(?:{joins}|com|with|con)\s)?(?:{_NUMBER}\s?(?:{unit})?\s?(?:(?:{joins})\s)?)?"
-        )
+        self._joining = re.compile(rf"\s?[,/]?\s?(?:(?:{joins})\s)?(?:{_NUMBER}\s?(?:{unit})?\s?(?:(?:{joins})\s)?)?")
         growth = _choice(word for each in rules for word in each.growth)
         self._growth = re.compile(
             rf"(?<!\w)(?:{growth})\s([^.;,:()\[\]\n]{{1,80}}?)\s(?:(?:{joins}|{general})\s){{1,4}}\Z"
         )
         self._denominator = re.compile(r"/[\w.]+")
         self._verb = re.compile(rf"(?<!\w)(?:{verbs})(?!\w)")
-        self._before = re.compile(rf"{_NUMBER}(?:\s?(?:{unit}|mil|k))?\s(?:(?:{joins})\s)?\Z")
+        self._before = re.compile(rf"{_NUMBER}(?:\s?(?:{unit}|{numerals}|k))?\s(?:(?:{joins})\s)?\Z")
         doses = _choice(("mg", "g", "mcg", "\u03bcg", "kg"))
-        per = _choice(word for pack in packs for word in pack.treatment.dose_denominators if len(word) > 1)
         self._dose = re.compile(
-            rf"[\s()\u00ae]{{0,3}}(?:de\s|of\s)?\d[\d.,]*\s?(?:{doses})(?!\w)(?!\s?/\s?(?:d?l|ml|\d|g|mmol))"
+            rf"[\s()\u00ae]{{0,3}}(?:(?:{of})\s)?\d[\d.,]*\s?(?:{doses})(?!\w)(?!\s?/\s?(?:d?l|ml|\d|g|mmol))"
             rf"|[\s()\u00ae]{{0,3}}\d[\d.,]*\s?(?:{units})\s?/\s?(?:{per})(?!\w)"
         )
         connectors = _choice(word for pack in packs for word in pack.sentences.clause_connectors)
@@ -90,7 +91,7 @@ class ExamValues:
         return bool(self._dose.match(after)) or bool(word and word[1] in self._other)
 
     def is_taken(self, low: str, start: int) -> bool:
-        """Whether the words before a name say that it is taken or eaten: "diet rich in potassium", "low-sodium diet"."""
+        """Whether the words before a name say that it is taken or eaten: "diet rich in potassium"."""
         before = re.findall(r"[^\W\d_]+", low[max(0, start - 24) : start])[-3:]
         return not self._other.isdisjoint(before)
 
