@@ -59,7 +59,7 @@ def test_exam_task_hides_the_workup_and_masks_exam_names() -> None:
     assert masked.workup is None
     assert "workup" in log.withheld
     shown = mask_case(CASE, Task.EXAMS, show_workup=True)
-    assert shown.workup.imaging == "[REDIGIDO] normal"
+    assert shown.workup.imaging == "[REDIGIDO] [REDIGIDO]"
     assert shown.workup.laboratory[0] == "[REDIGIDO]"
     assert shown.workup.laboratory[1] == "Hb 9 g/dL"
 
@@ -156,14 +156,14 @@ def test_announcing_clauses_go_by_default_and_are_logged() -> None:
     assert any("half_redacted" in warning for warning in log.warnings)
 
 
-def test_exam_names_that_would_mask_ordinary_text_are_left_out() -> None:
+def test_a_symbol_counts_as_an_exam_beside_its_value_only() -> None:
     case = CASE.model_copy(
         update={
             "gold_exams": ExamList(laboratory=("K", "Na", "NS1")),
-            "narrative": "lúpus eritematoso sistêmico: LES, K 4",
+            "narrative": "lúpus eritematoso sistêmico: LES, K 4; vitamina K.",
         }
     ).model_copy(update={"diagnosis": DiagnosisSection(final_diagnosis_name="lúpus eritematoso sistêmico")})
-    assert mask_case(case, "exams").narrative == "[REDIGIDO]: [REDIGIDO], K 4"
+    assert mask_case(case, "exams").narrative == "[REDIGIDO]: [REDIGIDO], [REDIGIDO]; vitamina K."
 
 
 def test_an_unknown_task_is_named() -> None:

@@ -2,6 +2,7 @@
 
 from clinicalbr.masking.audit import audit_case, audit_prompt, audit_text, audit_texts
 from clinicalbr.masking.cases import mask_case, mask_case_with_log, mask_pair, with_exam_names
+from clinicalbr.masking.exams import ExamTarget
 from clinicalbr.masking.gold_file import read_gold_file
 from clinicalbr.masking.leak_report import FieldLeaks, LeakReport, LeakWarning
 from clinicalbr.masking.masked import Masked, MaskWarning
@@ -16,6 +17,7 @@ from clinicalbr.schema import Leak, Redaction, RedactionLog, Tier
 
 __all__ = [
     "DEFAULT_TIERS",
+    "ExamTarget",
     "FieldLeaks",
     "GoldTarget",
     "Leak",

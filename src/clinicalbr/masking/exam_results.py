@@ -59,8 +59,8 @@ class ResultReader:
             if growth := self._values.growth_before(low, start):
                 yield growth
             if number := self._values.number_after(low, end):
-                span, at_once = number
-                span = Span(span.start, min(span.end, limit)) if span.start < limit else None
+                whole, at_once = number
+                span = Span(whole.start, min(whole.end, limit)) if whole.start < limit else None
                 if span and not self._values.is_dose(low, end):
                     reached = span.end
                     yield Span(start, span.end) if at_once else span

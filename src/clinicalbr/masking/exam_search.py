@@ -108,8 +108,8 @@ class _Search:
                 word = words.words[at]
                 if self._is_clipped(words, at):
                     yield word.start, word.end, FormKind.NAME.value
-                elif place := self._kin(words, at):
-                    yield (*place, FormKind.VERB.value)
+                elif kin := self._kin(words, at):
+                    yield (*kin, FormKind.VERB.value)
                 at += 1
 
     def _joined(self, words: ExamWords, at: int) -> int:
