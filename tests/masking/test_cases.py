@@ -156,14 +156,14 @@ def test_announcing_clauses_go_by_default_and_are_logged() -> None:
     assert any("half_redacted" in warning for warning in log.warnings)
 
 
-def test_a_symbol_counts_as_an_exam_beside_its_value_only() -> None:
+def test_exam_names_that_would_mask_ordinary_text_are_left_out() -> None:
     case = CASE.model_copy(
         update={
             "gold_exams": ExamList(laboratory=("K", "Na", "NS1")),
-            "narrative": "lúpus eritematoso sistêmico: LES, K 4; vitamina K.",
+            "narrative": "lúpus eritematoso sistêmico: LES, vitamina K na escola",
         }
     ).model_copy(update={"diagnosis": DiagnosisSection(final_diagnosis_name="lúpus eritematoso sistêmico")})
-    assert mask_case(case, "exams").narrative == "[REDIGIDO]: [REDIGIDO], [REDIGIDO]; vitamina K."
+    assert mask_case(case, "exams").narrative == "[REDIGIDO]: [REDIGIDO], vitamina K na escola"
 
 
 def test_an_unknown_task_is_named() -> None:

@@ -47,6 +47,8 @@ class ObjectReader:
         Returns:
             Start and end in the folded text; None when it is applied to something else.
         """
+        if self._is_in_another(words, first, behind):
+            return None
         places = self._objects[exam]
         start, end = words.words[first].start, words.words[behind - 1].end
         after, other_after = self._after(words, behind, places)
@@ -107,6 +109,17 @@ class ObjectReader:
             at = begin
         return low[at : word.start]
 
+    def _is_in_another(self, words: ExamWords, first: int, behind: int) -> bool:
+        """Whether the words beside a method make it a listed exam that is not looked for: "Pap smear"."""
+        for start, stop in ((first - 1, behind), (first, behind + 1), (first - 2, behind), (first, behind + 2)):
+            held = words.words[max(0, start) : stop]
+            if len(held) != stop - start or not all(word.joined for word in held[1:]):
+                continue
+            named = tuple(sorted(word.key for word in held))
+            if named in self._tables.by_name and named not in self._terms.forms:
+                return True
+        return False
+
     def _after(self, words: ExamWords, behind: int, places: Sequence[Place]) -> tuple[int | None, bool]:
         """End of the object behind a method, and whether something else stands there."""
         end: int | None = None
@@ -120,11 +133,11 @@ class ObjectReader:
                 return word.end, False
             if not word.joined or any(small not in self._of for small in word.behind):
                 break
-            if _holds(places, word.key) or (word.key,) in self._terms.forms:
+            if _holds(places, word.key):
                 end = word.end
             elif word.key in self._tables.general or word.key.isdigit():
                 continue
-            elif end is not None:
+            elif end is not None or (word.key,) in self._terms.forms:
                 break
             else:
                 tied = any(small not in self._with for small in word.behind)

@@ -59,11 +59,10 @@ class ResultReader:
             if growth := self._values.growth_before(low, start):
                 yield growth
             if number := self._values.number_after(low, end):
-                whole, at_once = number
-                span = Span(whole.start, min(whole.end, limit)) if whole.start < limit else None
-                if span and not self._values.is_dose(low, end):
-                    reached = span.end
-                    yield Span(start, span.end) if at_once else span
+                value, at_once = number
+                if value.start < limit and not self._values.is_dose(low, end):
+                    reached = min(value.end, limit)
+                    yield Span(start if at_once else value.start, reached)
                 continue
             after = bisect_right(others, start)
             far = others[after] if after < len(others) else len(low)

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.exam_object import ObjectReader
@@ -13,7 +14,7 @@ from clinicalbr.masking.exam_results import ResultReader
 from clinicalbr.masking.exam_tables import exam_tables
 from clinicalbr.masking.exam_terms import ExamForm, ExamTerms, FormKind, exam_terms
 from clinicalbr.masking.exam_values import values_of
-from clinicalbr.masking.exam_words import ExamWords, keys_of
+from clinicalbr.masking.exam_words import ExamWords, keys_of, stands_in
 from clinicalbr.text import Span, SpanSet, apply_edits
 
 __all__ = ["RESULT", "find_exams"]
@@ -92,9 +93,16 @@ class _Search:
         words = ExamWords.of(text, self._keys)
         places = list(self._places(words))
         found = [(words.folded.source_span(Span(start, end)), reason) for start, end, reason in places]
+        # What ties two exams is part of the longer name: "RX para idade óssea", "urine dip and microscopy".
+        for (start, end, reason), (after, stop, _) in pairwise(places):
+            if self._values.ties(words.folded.text, end, after):
+                found.append((words.folded.source_span(Span(start, stop)), reason))
         if results:
             found += [(words.folded.source_span(span), RESULT) for span in self._results.find(words, places)]
-        return [(span, reason) for span, reason in dict.fromkeys(found) if len(span)]
+        best: dict[Span, str] = {}
+        for span, reason in found:
+            best.setdefault(span, reason)
+        return [(span, reason) for span, reason in best.items() if len(span)]
 
     def _places(self, words: ExamWords) -> Iterator[tuple[int, int, str]]:
         at = 0
@@ -133,16 +141,19 @@ class _Search:
         """Where a form stands with what belongs to it; None when its surroundings speak against it."""
         if form.kind is FormKind.VERB:
             return self._objects.of_verb(words, first, behind, form.exam)
+        own: tuple[int, int] = (words.words[first].start, words.words[behind - 1].end)
+        is_method = form.exam in self._terms.objects
+        place = self._objects.of_method(words, first, behind, form.exam) if is_method else own
+        if place is None:
+            return None
         if form.kind is FormKind.MEASURED:
             counts = self._is_measured(form, words, first, behind)
         else:
             counts = self._is_named(form, words, first, behind)
-        if not counts:
+        # The object of a method says what its letters mean.
+        if counts and form.capitals and place == own and self._means_another(words, first, form):
             return None
-        if form.exam not in self._terms.objects:
-            return self._widened(words, words.words[first].start, words.words[behind - 1].end)
-        place = self._objects.of_method(words, first, behind, form.exam)
-        return place and self._widened(words, *place)
+        return self._widened(words, *place) if counts else None
 
     def _is_measured(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> bool:
         """Whether the value of a measure stands beside it, and it is not a drug or food."""
@@ -157,14 +168,14 @@ class _Search:
         return not symbol and self._values.number_before(low, start) is not None
 
     def _is_named(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> bool:
-        """Whether a name is that of the exam and no dose of a drug, no other meaning of its letters."""
+        """Whether a name is that of the exam: no dose of a drug, no phrase with the same letters."""
         low = words.folded.text
         start, end = words.words[first].start, words.words[behind - 1].end
         if behind - first == 1 and self._values.is_dose(low, end):
             return False
         if form.kind is FormKind.PANEL and not self._measure_follows(words, behind, form.exam):
             return False
-        return not self._is_none(low, start, end) and not (form.capitals and self._means_another(words, first, form))
+        return not self._is_none(low, start, end)
 
     def _end_of_list(self, words: ExamWords, behind: int) -> int:
         """End of the measures that are told with one value: "TGO/TGP 120/98"."""
@@ -214,7 +225,7 @@ class _Search:
         return False
 
     def _means_another(self, words: ExamWords, at: int, form: ExamForm) -> bool:
-        """Whether words beside an abbreviation are those of another of its meanings."""
+        """Whether words beside an abbreviation are those of another of its meanings, and no value follows."""
         low, word = words.folded.text, words.words[at]
         before = _SENTENCE.split(low[max(0, word.start - _BESIDE) : word.start])[-1]
         after = _SENTENCE.split(low[word.end : word.end + _BESIDE])[0]
@@ -225,11 +236,11 @@ class _Search:
             named = tuple(sorted(self._keys.of_name(meaning.name)))
             is_own = form.exam in self._tables.by_name.get(named, ()) or named in self._own
             (own if is_own else others).extend((meaning.name, *meaning.beside))
-        if any(_stands_in(item, before, after) for item in own):
+        if any(stands_in(item, before, after) for item in own):
             return False
         if self._values.number_after(low, word.end) or self._values.word_after(low, word.end):
             return False
-        return any(_stands_in(item, before, after) for item in others)
+        return any(stands_in(item, before, after) for item in others)
 
     def _is_clipped(self, words: ExamWords, at: int) -> bool:
         """Whether a word is the beginning of a longer name, as people shorten it: "colono" for a colonoscopy."""
@@ -279,16 +290,6 @@ class _Search:
     def _is_general(self, text: str) -> bool:
         keys = self._keys.of_name(text)
         return bool(keys) and all(key in self._tables.general for key in keys)
-
-
-def _stands_in(phrase: str, before: str, after: str) -> bool:
-    pattern = _bounded(phrase)
-    return bool(pattern.search(before) or pattern.search(after))
-
-
-@lru_cache(maxsize=4096)
-def _bounded(phrase: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)")
 
 
 @lru_cache(maxsize=64)

@@ -132,7 +132,8 @@ class _Collector:
                 if len(short) >= _SHORTEST_INITIALS:
                     self._add(short, FormKind.NAME, f"={piece}", capitals=True)
         for short in _CAPITALS.findall(name):
-            self._add(short, FormKind.NAME, f"={short}", capitals=True)
+            if self._keys.of_name(short) not in self._tables.by_name:
+                self._add(short, FormKind.NAME, f"={short}", capitals=True)
 
     def _matched(self, words: Sequence[str]) -> tuple[list[tuple[str, tuple[str, ...]]], list[str]]:
         """The listed exams whose names stand in a name, the longest at each place, and the other telling words.
@@ -172,9 +173,8 @@ class _Collector:
         for length in range(len(words) - 1, 0, -1):
             for at in range(len(words) - length + 1):
                 keys = self._tables.by_name.get(tuple(sorted(words[at : at + length])), ())
-                objects = tuple(
-                    word for word in (*words[:at], *words[at + length :]) if self._tables.place_of(word) is not None
-                )
+                beside = (*words[:at], *words[at + length :])
+                objects = tuple(word for word in beside if word not in self._tables.general)
                 methods = [key for key in keys if self._tables.exams[key].is_method]
                 if methods and objects:
                     yield from ((key, objects) for key in methods)

@@ -21,6 +21,7 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?![\d.,]\d|\s?(?:mg|ml|g|/|u))")
 _REACH = 60
 _LONGEST = 160
 _VERB_REACH = 60
+_TIE = 10
 
 
 class ExamValues:
@@ -229,6 +230,19 @@ class ExamValues:
         begin = max(0, start - _VERB_REACH)
         match = self._doing.search(low[begin:start])
         return begin + match.start() if match else start
+
+    def ties(self, low: str, start: int, end: int) -> bool:
+        """Whether nothing but small words stands between two names.
+
+        Args:
+            low: Folded text.
+            start: End of the one.
+            end: Start of the other.
+
+        Returns:
+            Whether they are tied.
+        """
+        return 0 < end - start <= _TIE and all(word in self._joins for word in low[start:end].split())
 
     def joins(self, low: str, start: int, end: int, *, bare: bool = False) -> bool:
         """Whether nothing but a number, a mark or a small word stands between two places.

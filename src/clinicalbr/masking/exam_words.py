@@ -13,7 +13,7 @@ from clinicalbr.masking.lexicon import lexicon_of
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.text import Folded, Span, fold
 
-__all__ = ["ExamWord", "ExamWords", "WordKeys", "keys_of"]
+__all__ = ["ExamWord", "ExamWords", "WordKeys", "keys_of", "stands_in"]
 
 _WORD = re.compile(r"[^\W_]+")
 _HARD = re.compile(r"[;:!?()\[\]{}\n\"\u201c\u201d,]|\.(?:\s|\Z)")
@@ -152,3 +152,27 @@ def _words(text: str, folded: Folded, keys: WordKeys, capitals: bool) -> Iterato
         yield ExamWord(keys.of(word), match.start(), match.end(), surface, tuple(small), joined)
         end = match.end()
         small = []
+
+
+def stands_in(phrase: str, before: str, after: str) -> bool:
+    """Whether a phrase stands on either side of a place, as words of its own.
+
+    Args:
+        phrase: A folded phrase.
+        before: Folded text before the place.
+        after: Folded text behind it.
+
+    Returns:
+        Whether it does.
+
+    Examples:
+        >>> stands_in("virus", "", " virus isolated"), stands_in("virus", "", " viruses")
+        (True, False)
+    """
+    pattern = _bounded(phrase)
+    return bool(pattern.search(before) or pattern.search(after))
+
+
+@lru_cache(maxsize=4096)
+def _bounded(phrase: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)")

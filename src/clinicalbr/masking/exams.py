@@ -33,7 +33,7 @@ class ExamTarget:
         >>> target = ExamTarget(GoldTarget(["dengue"], languages=["pt"]), ("hemograma",))
         >>> text = "HMG com plaquetas 38.000/mm³."
         >>> [span.of(text) for span, _ in target.find_more(text, [], [LanguagePack.load("pt")])]
-        ['HMG', 'plaquetas', 'plaquetas 38.000/mm³']
+        ['HMG', 'HMG com plaquetas', 'plaquetas', 'plaquetas 38.000/mm³']
     """
 
     diagnosis: GoldTarget
