@@ -136,7 +136,7 @@ def planted(draw: st.DrawFn, languages: tuple[str, ...] = (*LANGUAGES, "fr")) ->
         st.text(max_size=12),
     )
     text = "".join(draw(st.lists(piece, min_size=1, max_size=8)))
-    own = [name for item in concepts for name in item.names.get(language, ())]
+    own = accepted(name for item in concepts for name in item.names.get(language, ())) or ("dengue",)
     foreign = [name for item in concepts for code, names in item.names.items() if code != language for name in names]
     parts = draw(st.integers(1, len(own)))
     second = () if french else ("en",)
