@@ -232,7 +232,9 @@ class ExamValues:
         return begin + match.start() if match else start
 
     def ties(self, low: str, start: int, end: int) -> bool:
-        """Whether nothing but small words stands between two names.
+        """Whether one small word at the most stands between two names.
+
+        More of them begin another phrase: "a CXR and a CBC".
 
         Args:
             low: Folded text.
@@ -242,7 +244,8 @@ class ExamValues:
         Returns:
             Whether they are tied.
         """
-        return 0 < end - start <= _TIE and all(word in self._joins for word in low[start:end].split())
+        between = low[start:end].split()
+        return 0 < end - start <= _TIE and len(between) <= 1 and self._joins.issuperset(between)
 
     def joins(self, low: str, start: int, end: int, *, bare: bool = False) -> bool:
         """Whether nothing but a number, a mark or a small word stands between two places.
