@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from clinicalbr.errors import LanguageError
+from clinicalbr.languages._tables import read_rows
 from clinicalbr.text import fold_text
 
 __all__ = ["Abbreviations", "Meaning"]
@@ -88,11 +89,12 @@ class Abbreviations:
 
     @staticmethod
     @cache
-    def of(folder: str) -> Abbreviations:
+    def of(folder: str, digest: str = "") -> Abbreviations:  # noqa: ARG004 - a key of the cache
         """The table of a pack, read once.
 
         Args:
             folder: Folder of the pack.
+            digest: Digest of the table when the pack was loaded, so that a changed table is read anew.
 
         Returns:
             The table; empty when the pack has none.
@@ -123,18 +125,8 @@ class Abbreviations:
             >>> Abbreviations.read(Path("no-such-file.tsv")).meanings("FA")
             ()
         """
-        if not file.is_file():
-            return Abbreviations()
-        try:
-            lines = file.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise LanguageError(f"{file} cannot be read: {error}", remedy="save it as UTF-8 text") from error
-        if not lines or tuple(lines[0].split("\t")) != _HEADER:
-            raise LanguageError(
-                f"{file} lacks its header", remedy="begin with short, meaning and beside, parted by tabs"
-            )
         found: dict[str, list[Meaning]] = {}
-        for number, line in enumerate(lines[1:], 2):
+        for number, line in read_rows(file, _HEADER):
             cells = [cell.strip() for cell in line.split("\t")]
             if len(cells) != len(_HEADER) or not cells[0] or not cells[1]:
                 raise LanguageError(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from clinicalbr.errors import LanguageError
 from clinicalbr.languages._reader import TableReader
+from clinicalbr.languages._tables import items_of, read_rows
 from clinicalbr.text import fold_text
 
 __all__ = ["Exam", "ExamRules", "read_exams"]
@@ -115,21 +116,13 @@ def read_exams(reader: TableReader, folder: Path) -> ExamRules:
 
 
 def _read_table(file: Path) -> tuple[Exam, ...]:
-    if not file.is_file():
-        return ()
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise LanguageError(f"{file} cannot be read: {error}", remedy="save it as UTF-8 text") from error
-    if not lines or tuple(lines[0].split("\t")) != _HEADER:
-        raise LanguageError(f"{file} lacks its header", remedy=f"begin with {', '.join(_HEADER)}, parted by tabs")
     found: dict[str, Exam] = {}
-    for number, line in enumerate(lines[1:], 2):
+    for number, line in read_rows(file, _HEADER):
         cells = line.split("\t")
         place = f"{file}, line {number}"
         if len(cells) != len(_HEADER) or not cells[0].strip() or cells[5].strip() not in _KINDS:
             raise LanguageError(f"{place}: {line!r} is not a line of the table", remedy=f"write {', '.join(_HEADER)}")
-        names, measured, verbs, parts = (_items(cell) for cell in cells[1:5])
+        names, measured, verbs, parts = (items_of(cell) for cell in cells[1:5])
         if not names and not measured:
             raise LanguageError(f"{place}: the exam {cells[0]!r} has no name", remedy="write how it is called")
         if cells[0] in found:
@@ -139,7 +132,3 @@ def _read_table(file: Path) -> tuple[Exam, ...]:
         if unknown := [part for part in exam.parts if part not in found]:
             raise LanguageError(f"{file}: the part {unknown[0]!r} of {exam.key!r} is no exam of it", remedy="add it")
     return tuple(found.values())
-
-
-def _items(cell: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(item.strip() for item in cell.split("|") if fold_text(item).strip()))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from clinicalbr.errors import LanguageError
+from clinicalbr.languages._tables import items_of, read_rows
 from clinicalbr.text import fold_text
 
 __all__ = ["Medicine", "read_medicines"]
@@ -55,27 +56,13 @@ def read_medicines(file: Path) -> tuple[Medicine, ...]:
         >>> read_medicines(Path("no-such-file.tsv"))
         ()
     """
-    if not file.is_file():
-        return ()
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise LanguageError(f"{file} cannot be read: {error}", remedy="save it as UTF-8 text") from error
-    if not lines or tuple(lines[0].split("\t")) != _HEADER:
-        raise LanguageError(
-            f"{file} lacks its header", remedy="begin with medicine, other names and classes, parted by tabs"
-        )
     found = []
-    for number, line in enumerate(lines[1:], 2):
+    for number, line in read_rows(file, _HEADER):
         cells = [cell.strip() for cell in line.split("\t")]
         if len(cells) != len(_HEADER) or not fold_text(cells[0]).strip():
             raise LanguageError(
                 f"{file}, line {number}: {line!r} has not three columns",
                 remedy="part the medicine, its other names and its classes by tabs",
             )
-        found.append(Medicine(cells[0], _items(cells[1]), _items(cells[2])))
+        found.append(Medicine(cells[0], items_of(cells[1]), items_of(cells[2])))
     return tuple(found)
-
-
-def _items(cell: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(item.strip() for item in cell.split("|") if fold_text(item).strip()))

@@ -136,7 +136,7 @@ class LanguagePack:
     @property
     def abbreviations(self) -> Abbreviations:
         """What abbreviations may mean; empty for a pack without ``abbreviations.tsv``."""
-        return Abbreviations.of(str(self.folder))
+        return Abbreviations.of(str(self.folder), self.table_digests[1])
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Read-only mappings cannot be pickled as they are; packs travel between processes.
