@@ -68,14 +68,10 @@ def knowledge_base() -> KnowledgeBase:
     return KnowledgeBase.default()
 
 
-def agents_of(name: str) -> tuple[str, ...]:
-    return tuple(agent for concept in knowledge_base().find(name)[:1] for agent in concept.agents)
-
-
 def from_knowledge(case: Labelled) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Synonyms and agents that the default base gives for the gold names."""
     synonyms = (name for gold in case.gold for name in knowledge_base().names_of(gold))
-    agents = (agent for gold in case.gold for agent in agents_of(gold))
+    agents = (agent for gold in case.gold for agent in knowledge_base().agents_of(gold))
     return tuple(dict.fromkeys(synonyms)), tuple(dict.fromkeys(agents))
 
 
@@ -86,7 +82,7 @@ def target_of(case: Labelled, setting: str) -> GoldTarget:
     if setting != "names_acronyms_kb":
         return GoldTarget(case.gold, acronyms, languages=languages)
     target = GoldTarget(case.gold, acronyms, languages=languages)
-    return target.with_knowledge(knowledge_base().names_of, agents_of)
+    return target.with_knowledge(knowledge_base().names_of, knowledge_base().agents_of)
 
 
 def strings_of(case: Labelled, setting: str) -> list[str]:

@@ -75,7 +75,7 @@ class AcronymContext:
         low, cased = reading.low, reading.cased
         before, after = low[max(0, place.start - _NEAR) : place.start], low[place.end : place.end + _NEAR]
         letters = "".join(char for char in cased[place.start : place.end] if char.isalnum())
-        signs = self._signs(reading, place, short, letters)
+        signs = self._signs(reading, place, short, letters, (before, after))
         if reason := next((reason for reason, holds in signs if holds), None):
             return reason
         expansion = self._rival_expansion(low, place, letters.casefold())
@@ -83,18 +83,19 @@ class AcronymContext:
             return f"the text calls it {expansion!r}"
         return self._usual_meaning(before, after, letters)
 
-    def _signs(self, reading: Reading, place: Span, short: str, letters: str) -> Iterator[tuple[str, object]]:
+    def _signs(
+        self, reading: Reading, place: Span, short: str, letters: str, around: tuple[str, str]
+    ) -> Iterator[tuple[str, object]]:
         """What speaks against the answer right at the place, each with whether it is so."""
-        low, cased = reading.low, reading.cased
-        before, after = low[max(0, place.start - _NEAR) : place.start], low[place.end : place.end + _NEAR]
+        before, after = around
         yield "part of another abbreviation", self._goes_on_in_figures(reading, place, short)
         yield "a measurement or a code follows", self._is_measured(after) or _CODE.match(after)
         yield "a unit behind a number", letters.casefold() in self.lexicon.units and _COUNT_BEFORE.search(before)
         yield "another type", self._is_of_another_type(after, short)
         yield "route of a drug", letters in self.lexicon.routes and _DOSE_BEFORE.search(before)
-        yield "code of a place", self._is_place_code(cased, place, letters)
+        yield "code of a place", self._is_place_code(reading.cased, place, letters)
         yield "a word in a line of capitals", self._is_word_in_capitals(reading, place, letters)
-        yield "genus of an organism", self._is_binomial(cased, place)
+        yield "genus of an organism", self._is_binomial(reading.cased, place)
 
     def _goes_on_in_figures(self, reading: Reading, place: Span, short: str) -> bool:
         """Whether figures that are no type of the answer go on with the letters: "FEO2"."""
@@ -118,10 +119,8 @@ class AcronymContext:
         match = _SPECIES.match(cased, place.end)
         if not word[1:].islower() or match is None:
             return False
-        return all(
-            pack.background.zipf(match[1]) < _RARE and not pack.background.concepts(match[1])
-            for pack in self.lexicon.packs
-        )
+        weights = self.lexicon.weights
+        return weights.zipf(match[1]) < _RARE and not weights.concepts(match[1])
 
     def _is_measured(self, after: str) -> bool:
         return bool(_EQUALS.match(after)) or bool(self._measure.match(after))
@@ -133,10 +132,11 @@ class AcronymContext:
 
     def _is_word_in_capitals(self, reading: Reading, place: Span, letters: str) -> bool:
         """Whether the acronym is spelled like a frequent word and all the words round it are in capitals."""
-        word = letters.casefold()
-        if not any(
-            word in pack.function_words or word in pack.acronyms.homographs or pack.background.zipf(word) >= _FREQUENT
-            for pack in self.lexicon.packs[:1]
+        word, pack = letters.casefold(), self.lexicon.packs[0]
+        if (
+            word not in pack.function_words
+            and word not in pack.acronyms.homographs
+            and pack.background.zipf(word) < _FREQUENT
         ):
             return False
         cased = reading.cased
@@ -144,13 +144,11 @@ class AcronymContext:
         right = _WORD.findall(_ENDS.split(cased[place.end : place.end + 40])[0])[:2]
         # A word cut by the window's edge may have lost its small letters, but not gained any.
         beside = [item for item in (*left, *right) if len(item) > 1 and item.casefold() != word]
-        known = [
-            item
-            for item in beside
-            if self.lexicon.weights.zipf(item.casefold()) >= _KNOWN_ZIPF
-            or item.casefold() in self.lexicon.weights.function_words
-        ]
-        return len(beside) > 1 and bool(known) and all(item.isupper() for item in beside)
+        weights = self.lexicon.weights
+        is_known = any(
+            weights.zipf(item) >= _KNOWN_ZIPF or item in weights.function_words for item in map(str.casefold, beside)
+        )
+        return len(beside) > 1 and is_known and all(item.isupper() for item in beside)
 
     def _is_foreign(self, expansion: str) -> bool:
         """Whether an expansion is in another language than the text: it spells out an acronym that was given."""

@@ -17,6 +17,7 @@ _TOKEN = re.compile(
 )
 _SHORTEST, _LONGEST = 3, 7
 _LONG_WORD = 9
+_LEAST_BEHIND_PREFIX = 3
 _TELLING_SKIPS = 1
 _VOWELS = frozenset("aeiouy")
 
@@ -81,16 +82,9 @@ def _takes(letters: str, words: Sequence[str], lexicon: Lexicon, skips: int, use
         if _takes(letters[1:], rest, lexicon, skips, used + 1):
             return True
         second = letters[1:2]
-        is_second = bool(second) and second in {word[1:2], _behind_prefix(word, lexicon)}
+        is_second = bool(second) and second in {word[1:2], lexicon.behind_prefix(word, _LEAST_BEHIND_PREFIX)}
         if is_second and _takes(letters[2:], rest, lexicon, skips, used + 1):
             return True
     if lexicon.weights.is_modifier(word) or word in lexicon.against:
         return _takes(letters, rest, lexicon, skips, used)
     return skips > 0 and _takes(letters, rest, lexicon, skips - 1, used)
-
-
-def _behind_prefix(word: str, lexicon: Lexicon) -> str:
-    for prefix in lexicon.acronym_prefixes:
-        if word.startswith(prefix) and len(word) > len(prefix) + 2:
-            return word[len(prefix)]
-    return ""

@@ -6,16 +6,17 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from clinicalbr.languages import LanguagePack
-from clinicalbr.masking.acronyms import is_written_as, parts_of
+from clinicalbr.masking.acronyms import CASE_FREE, is_written_as, parts_of
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.reading import Reading
+from clinicalbr.masking.seeds import occurrences
 from clinicalbr.masking.word_edges import goes_on, is_whole_word
+from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.text import Span
 
 __all__ = ["DOTTED", "SOLID", "AcronymForm"]
 
 _BETWEEN_PARTS = frozenset(". &-/")
-_CASE_FREE = 4
 SOLID, DOTTED = "solid", "dotted"
 _EMBEDDED = 3
 _RARE = 1.5
@@ -85,10 +86,10 @@ class AcronymForm:
         """
         found: set[tuple[int, int]] = set()
         for seed, kind in self.cased_seeds():
-            for at in _occurrences(reading.cased, seed):
+            for at in occurrences(reading.cased, seed):
                 found.update(self.at(reading, at, kind, lexicon))
         for seed in self.low_seeds():
-            for at in _occurrences(reading.low, seed):
+            for at in occurrences(reading.low, seed):
                 found.update(self.at(reading, at, SOLID, lexicon))
         yield from (Span(*place) for place in sorted(found))
 
@@ -102,7 +103,7 @@ class AcronymForm:
 
     def low_seeds(self) -> Iterator[str]:
         """What to look for without regard to capitals."""
-        if self.length >= _CASE_FREE:
+        if self.length >= CASE_FREE:
             yield self.low[self.seed]
 
     def at(self, reading: Reading, at: int, kind: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
@@ -123,7 +124,7 @@ class AcronymForm:
             return
         yield from self._solid(reading, at, lexicon.packs, lexicon.plural_endings, lexicon.against)
         if self.length >= _EMBEDDED and len(self.parts) == 1:
-            yield from self._embedded(reading, at, lexicon.packs)
+            yield from self._embedded(reading, at, lexicon.weights)
 
     def _solid(
         self,
@@ -157,7 +158,7 @@ class AcronymForm:
                     yield first, end + len(ending)
                     return
 
-    def _embedded(self, reading: Reading, at: int, packs: Sequence[LanguagePack]) -> Iterator[tuple[int, int]]:
+    def _embedded(self, reading: Reading, at: int, weights: WordWeights) -> Iterator[tuple[int, int]]:
         """A longer acronym that begins with this one: "SLEDAI" with "SLE"."""
         cased = reading.cased
         end = at + self.length
@@ -169,7 +170,8 @@ class AcronymForm:
         grown = end - at - self.length
         if not 1 < grown <= self.length + 1 or (end < len(low) and goes_on(low[end - 1], low[end])):
             return
-        if not any(_is_word(pack, reading.low[at:end]) for pack in packs):
+        word = low[at:end]
+        if word not in weights.function_words and weights.zipf(word) < _RARE and not weights.concepts(word):
             yield at, end
 
     def _dotted(self, low: str, at: int) -> int:
@@ -210,14 +212,3 @@ def _with_glued_prefix(reading: Reading, start: int, against: Collection[str]) -
         if reading.low[first:start] in against:
             return first
     return start
-
-
-def _occurrences(text: str, wanted: str) -> Iterator[int]:
-    at = text.find(wanted)
-    while at >= 0:
-        yield at
-        at = text.find(wanted, at + 1)
-
-
-def _is_word(pack: LanguagePack, word: str) -> bool:
-    return word in pack.function_words or pack.background.zipf(word) >= _RARE or pack.background.concepts(word) > 0

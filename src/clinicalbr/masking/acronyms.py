@@ -16,6 +16,7 @@ from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.text import Span, fold, fold_text, keep_case
 
 __all__ = [
+    "CASE_FREE",
     "definitions",
     "initials",
     "inner_acronyms",
@@ -32,9 +33,10 @@ _PART = re.compile(r"[^\W\d_]+|\d+")
 _CAPITALS = re.compile(r"(?<![^\W_])[A-Z]{3,7}(?![^\W_])")
 _SHORTEST_FREE = 3
 """Letters that an acronym made from initials needs to be looked for without further evidence."""
-_CASE_FREE = 4
-_FREQUENT = 4.4
+CASE_FREE = 4
 """Letters from which an acronym may also be written like a word: "Aids", "covid"."""
+_FREQUENT = 4.4
+_LEAST_BEHIND_PREFIX = 4
 _SHORT_FORM = r"[^\W\d_](?:[.]?[^\W_]|[-/][^\W_]){1,11}[.]?"
 _AFTER = re.compile(
     rf"[\s\"'\u2019\u201d\u00bb]{{0,3}}(?:[(\[](?P<inside>[^()\[\]]{{2,40}})[)\]]"
@@ -108,7 +110,7 @@ def initials(name: str, lexicon: Lexicon) -> tuple[str, ...]:
         shorter.pop()
     made = (
         "".join(_initial(word) for word in kept),
-        "".join(_initial(word) + lexicon.second_initial(word) for word in kept),
+        "".join(_initial(word) + lexicon.behind_prefix(word, _LEAST_BEHIND_PREFIX) for word in kept),
         "".join(_initial(word) for word in shorter),
     )
     return tuple(dict.fromkeys(short.upper() for short in made if len(short) > 1 and len(kept) > 1))
@@ -208,7 +210,7 @@ def is_written_as(surface: str, acronym: str, pack: LanguagePack) -> bool:
     if letters in (wanted, wanted.upper()):
         return True
     folded = fold_text(wanted)
-    if fold_text(letters) != folded or len(wanted) < _CASE_FREE:
+    if fold_text(letters) != folded or len(wanted) < CASE_FREE:
         return False
     if pack.background.zipf(folded) >= _FREQUENT:
         return False

@@ -17,7 +17,6 @@ __all__ = ["Lexicon", "lexicon_of"]
 
 _KEPT = 32
 _WORDS_KEPT = 16_384
-_SHORTEST_BEHIND = 3
 
 
 class Lexicon:
@@ -40,7 +39,7 @@ class Lexicon:
         self.weights = WordWeights(packs, self.inflector, thresholds)
         self.target_word = lru_cache(maxsize=_WORDS_KEPT)(self._target_word)
         self.simplified = lru_cache(maxsize=_WORDS_KEPT)(self._simplify)
-        self.second_initial = lru_cache(maxsize=_WORDS_KEPT)(self._second_initial)
+        self.behind_prefix = lru_cache(maxsize=_WORDS_KEPT)(self._behind_prefix)
 
     def _target_word(self, word: str, proper: bool) -> TargetWord:
         return TargetWord.of(word, self.inflector, self.weights, proper=proper)
@@ -67,11 +66,6 @@ class Lexicon:
         """Words that lend no initial."""
         return frozenset(word for pack in self.packs for word in (*pack.acronyms.skipped_words, *pack.function_words))
 
-    @cached_property
-    def skipped_words(self) -> frozenset[str]:
-        """Small words inside an expansion."""
-        return frozenset(word for pack in self.packs for word in pack.acronyms.skipped_words)
-
     def _simplify(self, word: str) -> str:
         """A word in a spelling that the languages share: "rheumatoid" and "reumatoide" begin alike in it.
 
@@ -89,11 +83,11 @@ class Lexicon:
             word = word.replace(learned, plain)
         return word
 
-    def _second_initial(self, word: str) -> str:
-        """First letter of what follows the longest prefix in a word; empty when none stands there."""
+    def _behind_prefix(self, word: str, least: int) -> str:
+        """First letter behind the longest prefix of a word that leaves some letters; empty when there is none."""
         prefixes, lengths = self._prefixes_with_initial
         for length in lengths:
-            if len(word) - length > _SHORTEST_BEHIND and word[:length] in prefixes:
+            if len(word) - length >= least and word[:length] in prefixes:
                 return word[length]
         return ""
 
@@ -170,11 +164,6 @@ class Lexicon:
     def connectors(self) -> PhraseSet:
         """The same, for a first look."""
         return PhraseSet(fold_text(word) for word in self.clause_connectors)
-
-    @cached_property
-    def abbreviations(self) -> tuple[str, ...]:
-        """Abbreviations whose stop ends no sentence."""
-        return _longest_first(word for pack in self.packs for word in pack.sentences.abbreviations)
 
 
 class PhraseSet:

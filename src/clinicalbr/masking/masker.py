@@ -218,8 +218,7 @@ class Masker:
 
         leaks = [leak for leak in found.leaks if not blocked or is_free(Span(leak.start, leak.end))]
         if isinstance(self.target, TreatmentTarget):
-            mentions = sorted({Span(leak.start, leak.end) for leak in leaks})
-            left = set(self.target.spared(text, mentions, self.packs, told=bool(blocked)))
+            left = set(self.target.spared(text, _places(leaks), self.packs, told=bool(blocked)))
             leaks = [leak for leak in leaks if Span(leak.start, leak.end) not in left]
         if not isinstance(self.target, GoldTarget):
             more = self._wider_leaks(text, self.target, leaks)
@@ -230,8 +229,7 @@ class Masker:
         return pieces, [span for span in found.doubtful if is_free(span)]
 
     def _wider_leaks(self, text: str, target: WiderTarget, leaks: Iterable[Leak]) -> Iterator[Leak]:
-        mentions = sorted({Span(leak.start, leak.end) for leak in leaks})
-        for span, reason in target.find_more(text, mentions, self.packs):
+        for span, reason in target.find_more(text, _places(leaks), self.packs):
             yield Leak(span.start, span.end, span.of(text), Tier.CORE, reason)
 
     def _clauses(self, text: str, leaks: Sequence[Leak], *, drop: bool) -> Iterable[tuple[Span, Tier]]:
@@ -241,8 +239,7 @@ class Masker:
         if not drop or not leaks:
             return ()
         if isinstance(self.target, TreatmentTarget):
-            mentions = sorted({Span(leak.start, leak.end) for leak in leaks})
-            return [(span, Tier.CORE) for span in self.target.outcome_clauses(text, self.packs, mentions)]
+            return [(span, Tier.CORE) for span in self.target.outcome_clauses(text, self.packs, _places(leaks))]
         if isinstance(self.target, ExamTarget):
             leaks = self.target.of_diagnosis(leaks)
         return verdict_clauses(text, leaks, self._finder.lexicon)
@@ -277,6 +274,10 @@ class Masker:
                 f"the placeholder {self.placeholder!r} names the answer itself ({surface!r})",
                 remedy="choose a placeholder without a word of the answer",
             )
+
+
+def _places(leaks: Iterable[Leak]) -> list[Span]:
+    return sorted({Span(leak.start, leak.end) for leak in leaks})
 
 
 def _refuse_unknown(option: str, value: str, allowed: Sequence[str]) -> None:

@@ -6,11 +6,11 @@ With the extra ``fast`` they are found in one pass by an Aho-Corasick automaton 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-__all__ = ["SeedSearch", "has_automaton", "search_one_by_one"]
+__all__ = ["SeedSearch", "has_automaton", "occurrences", "search_one_by_one"]
 
 _FEWEST = 4
 """Below this number of seeds the automaton is not worth its making."""
@@ -88,13 +88,27 @@ def search_one_by_one(seeds: Sequence[tuple[int, str]], text: str) -> list[tuple
         >>> search_one_by_one([(7, "aa")], "aaa")
         [(0, 7), (1, 7)]
     """
-    found: list[tuple[int, int]] = []
-    for number, seed in seeds:
-        at = text.find(seed)
-        while at >= 0:
-            found.append((at, number))
-            at = text.find(seed, at + 1)
-    return found
+    return [(at, number) for number, seed in seeds for at in occurrences(text, seed)]
+
+
+def occurrences(text: str, wanted: str) -> Iterator[int]:
+    """Where a string stands in a text; places may overlap.
+
+    Args:
+        text: Any text.
+        wanted: A string that is not empty.
+
+    Yields:
+        Positions in order.
+
+    Examples:
+        >>> list(occurrences("aaa", "aa"))
+        [0, 1]
+    """
+    at = text.find(wanted)
+    while at >= 0:
+        yield at
+        at = text.find(wanted, at + 1)
 
 
 def _is_narrow(seed: str) -> bool:

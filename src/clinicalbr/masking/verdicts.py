@@ -35,7 +35,7 @@ def verdict_clauses(text: str, leaks: Iterable[Leak], lexicon: Lexicon) -> tuple
     Args:
         text: Any text.
         leaks: Mentions of the answer in it.
-        lexicon: Rules of the target's languages; their cues, connectors and abbreviations count.
+        lexicon: Rules of the target's languages; their cues and connectors count.
 
     Returns:
         Each clause without the marks at its edges, with the strongest tier of the mentions in it.
