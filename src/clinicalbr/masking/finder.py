@@ -22,6 +22,7 @@ from clinicalbr.masking.seed_hits import SeedHits, TargetSeeds
 from clinicalbr.masking.target import GoldTarget
 from clinicalbr.masking.token_search import Token, TokenSearch
 from clinicalbr.masking.variants import Variant, variants_of
+from clinicalbr.masking.whole_names import WholeNames
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.schema import Leak, Tier
 from clinicalbr.text import Span, SpanSet
@@ -164,14 +165,15 @@ class Finder:
             _leak(reading, span, variant.tier, variant.text) for span, variant in named if variant.tier in self._tiers
         }
         doubtful: list[Span] = []
-        for leak in (*self._related(reading, hits), *self._acronym_leaks(reading, hits, named)):
+        whole = WholeNames(reading, [span for span, variant in named if variant.tier in self._tiers])
+        for leak in (*self._related(reading, hits, whole), *self._acronym_leaks(reading, hits, named)):
             if isinstance(leak, Span):
                 doubtful.append(leak)
             else:
                 leaks.add(leak)
         return Found(frozenset(leaks), tuple(doubtful))
 
-    def _related(self, reading: Reading, hits: SeedHits) -> Iterator[Leak | Span]:
+    def _related(self, reading: Reading, hits: SeedHits, whole: WholeNames) -> Iterator[Leak | Span]:
         if self._tokens is None:
             return
         tokens = self._tokens.tokens(reading, hits.parts(), hits.joined_parts())
@@ -181,11 +183,11 @@ class Finder:
         for token in tokens:
             for number in {number for word in token.kin for number in self._names_of[word]}:
                 related.setdefault(number, []).append(token)
-        surroundings = Surroundings(reading, self.lexicon)
+        surroundings = Surroundings(reading, self.lexicon, whole)
         for number in sorted(related):
             name = self._names[number]
             for mention in mentions_of(name, related[number], surroundings, self._tokens.words):
-                if mention.tier not in self._tiers:
+                if mention.tier not in self._tiers or whole.around(mention.start, mention.end):
                     continue
                 if self._mention_context.other_meaning(mention, reading):
                     yield reading.source(mention.start, mention.end)

@@ -15,8 +15,10 @@ from clinicalbr.masking.names import CompiledName
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.target_word import Kinship, TargetWord
 from clinicalbr.masking.token_search import Token
+from clinicalbr.masking.whole_names import WholeNames
 from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.schema import Tier
+from clinicalbr.text import Span
 
 __all__ = ["Mention", "Surroundings", "mentions_of"]
 
@@ -60,11 +62,13 @@ class Surroundings:
     Args:
         reading: The text.
         lexicon: Rules of the target's languages.
+        whole: Where the text holds a whole name as it is; mentions inside one are not looked for.
     """
 
-    def __init__(self, reading: Reading, lexicon: Lexicon) -> None:
+    def __init__(self, reading: Reading, lexicon: Lexicon, whole: WholeNames) -> None:
         self.reading = reading
         self.lexicon = lexicon
+        self.whole = whole
         self._between: dict[tuple[int, int], int | None] = {}
 
     def words_between(self, start: int, end: int) -> int | None:
@@ -99,12 +103,21 @@ def mentions_of(
         Mentions; they may overlap.
     """
     single = len(name.words) == 1
-    for token in tokens:
+    whole = surroundings.whole
+    around = [whole.around(token.start, token.end) for token in tokens]
+    for token, held in zip(tokens, around, strict=True):
         for word in token.kin:
-            if word in name.rank if single else word in name.alone:
+            if (word in name.rank if single else word in name.alone) and not (
+                held and _stays_inside(token, word, held, surroundings.reading)
+            ):
                 yield from _alone(name, token, word, surroundings, targets)
     if not single and len(tokens) > 1:
-        yield from _windows(name, tokens, surroundings)
+        yield from _windows(name, tokens, around, surroundings)
+
+
+def _stays_inside(token: Token, word: str, held: Span, reading: Reading) -> bool:
+    """Whether no mention by a token can reach beyond a whole name around it, as a binomial may."""
+    return token.kin[word] > Kinship.TYPO and (token.start > held.start or reading.cased[token.start].isupper())
 
 
 def _alone(
@@ -171,11 +184,16 @@ def _weaker(name: CompiledName, tier: Tier) -> Tier:
     return Tier.SYNONYM if name.tier is Tier.SYNONYM else tier
 
 
-def _windows(name: CompiledName, related: Sequence[Token], surroundings: Surroundings) -> Iterator[Mention]:
+def _windows(
+    name: CompiledName, related: Sequence[Token], around: Sequence[Span | None], surroundings: Surroundings
+) -> Iterator[Mention]:
     rank, extra_words = name.rank, surroundings.lexicon.thresholds.extra_words
     longest = 2 * len(rank) + extra_words + 2
     for first in range(len(related) - 1):
         if related[first + 1].start - related[first].end > _LONGEST_GAP:
+            continue
+        held_by = around[first]
+        if held_by and _ends_inside(related, around, first):
             continue
         held: dict[str, Kinship] = {}
         extra = 0
@@ -201,10 +219,21 @@ def _windows(name: CompiledName, related: Sequence[Token], surroundings: Surroun
             if extra > (0 if turned else extra_words):
                 break
             # Within a part of a name, a word of another kind makes it the name of something else.
-            if new and last > first and (not extra or len(held) == len(rank)) and (found := _judge(name, held)):
-                yield Mention(related[first].start, token.end, found[0], name, found[1], len(held))
-                if len(held) == len(rank):
+            is_full = len(held) == len(rank)
+            if new and last > first and (is_full or not extra):
+                is_inside = held_by and around[last] == held_by
+                if not is_inside and (found := _judge(name, held)):
+                    yield Mention(related[first].start, token.end, found[0], name, found[1], len(held))
+                if is_full:
                     break
+
+
+def _ends_inside(related: Sequence[Token], around: Sequence[Span | None], first: int) -> bool:
+    """Whether every window that begins with a token ends in the whole name around it."""
+    last = first
+    while last + 1 < len(related) and around[last + 1] == around[first]:
+        last += 1
+    return last + 1 == len(related) or related[last + 1].start - related[last].end > _LONGEST_GAP
 
 
 def _taken(token: Token, own: Mapping[str, int], held: Mapping[str, Kinship]) -> tuple[Kinship, str] | None:

@@ -21,7 +21,11 @@ _LONGEST_PART = 64
 _SURROUNDINGS = 32
 _PARTING = (0, 1)
 """Stands for the line end between two surroundings."""
-_ASCII_LETTERS = re.compile(r"[a-z]{1,64}|[0-9]{1,64}")
+_LETTERS, _DIGITS = (
+    bytes(code if chr(code) in kept else ord(" ") for code in range(256))
+    for kept in ("abcdefghijklmnopqrstuvwxyz", "0123456789")
+)
+"""Tables that leave letters or digits and turn everything else into spaces, at which a search by bytes stops."""
 _ALIKE = dict(zip("авекмнорстухіјѕԁԛԝһοανικρτυχ", "abekmhopctyxijsdqwhoavikptux", strict=True))
 _LATIN = str.maketrans(_ALIKE)
 _LOOK_ALIKE = re.compile(rf"[a-z][{''.join(_ALIKE)}]|[{''.join(_ALIKE)}][a-z]")
@@ -178,6 +182,43 @@ class Reading:
         text = "".join(["\n" if stretch is _PARTING else low[stretch[0] : stretch[1]] for stretch in stretches])
         return Joined(text, stretches)
 
+    @cached_property
+    def _narrow(self) -> bytes:
+        """The folded text in one byte a sign; what is wider is none of a word."""
+        return self.low.encode("ascii", "replace")
+
+    @cached_property
+    def _letters(self) -> bytes:
+        return self._narrow.translate(_LETTERS)
+
+    @cached_property
+    def _digits(self) -> bytes:
+        return self._narrow.translate(_DIGITS)
+
+    def word(self, position: int) -> tuple[int, int]:
+        """Where the word in which a position lies begins and ends.
+
+        Args:
+            position: Position of a letter or digit in :attr:`low`.
+
+        Returns:
+            Position of the first letter and the one behind the last; words of endless length are cut.
+
+        Examples:
+            >>> Reading.of("a dengue").word(5)
+            (2, 8)
+        """
+        low = self.low
+        char = low[position]
+        if char.isascii():
+            kind = self._letters if char > "9" else self._digits
+            start = kind.rfind(b" ", max(0, position - _LONGEST_PART), position) + 1
+            end = kind.find(b" ", position, position + _LONGEST_PART)
+            # Beside a letter beyond ASCII, at the ends of the text and in words of endless length the edge is searched for.
+            if start > 0 < end and low[start - 1].isascii() and low[end].isascii():
+                return start, end
+        return self._word_start(position), self._word_end(position)
+
     def word_start(self, position: int) -> int:
         """First letter of the word in which a position lies.
 
@@ -191,36 +232,16 @@ class Reading:
             >>> Reading.of("a dengue").word_start(5)
             2
         """
-        low = self.low
-        if not position or not low[position - 1].isalnum():
-            return position
-        start = low.rfind(" ", max(0, position - _LONGEST_PART), position) + 1
-        if start and low[start:position].isalpha() and low[start : position + 1].isascii() and low[position].isalpha():
-            return start
-        start = position
+        return self.word(position)[0]
+
+    def _word_start(self, position: int) -> int:
+        low, start = self.low, position
         while start and position - start < _LONGEST_PART and goes_on(low[start - 1], low[start]):
             start -= 1
         return start
 
-    def word_end(self, position: int) -> int:
-        """Position behind the word in which a position lies.
-
-        Args:
-            position: Position of a letter or digit in :attr:`low`.
-
-        Returns:
-            Position behind the last letter; words of endless length are cut.
-
-        Examples:
-            >>> Reading.of("a dengue").word_end(5)
-            8
-        """
-        low = self.low
-        if low[position].isascii() and (match := _ASCII_LETTERS.match(low, position)):
-            end = match.end()
-            if end == len(low) or low[end].isascii():
-                return end
-        end = position + 1
+    def _word_end(self, position: int) -> int:
+        low, end = self.low, position + 1
         while end < len(low) and end - position < _LONGEST_PART and goes_on(low[end - 1], low[end]):
             end += 1
         return end

@@ -117,10 +117,10 @@ class TokenSearch:
         found: dict[int, Token] = {}
         known = self._known
         start = end = 0
+        word = reading.word
         for at, words in hits:
             if at >= end:
-                start = reading.word_start(at) if at and low[at - 1].isalnum() else at
-                end = reading.word_end(at)
+                start, end = word(at)
                 text = low[start:end]
             key = (words, text, at - start)
             relations = known.get(key)
