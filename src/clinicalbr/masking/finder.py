@@ -14,7 +14,7 @@ from clinicalbr.masking.acronym_search import AcronymForm
 from clinicalbr.masking.acronyms import definitions, plain, words_of
 from clinicalbr.masking.lexicon import lexicon_of
 from clinicalbr.masking.mention_context import MentionContext
-from clinicalbr.masking.mentions import Surroundings, mentions_of
+from clinicalbr.masking.mentions import Surroundings, mentions_of, not_settled
 from clinicalbr.masking.name_words import NameWords
 from clinicalbr.masking.names import CompiledName, compile_name, type_numbers
 from clinicalbr.masking.reading import Reading, readings
@@ -176,7 +176,8 @@ class Finder:
     def _related(self, reading: Reading, hits: SeedHits, whole: WholeNames) -> Iterator[Leak | Span]:
         if self._tokens is None:
             return
-        tokens = self._tokens.tokens(reading, hits.parts(), hits.joined_parts())
+        found = self._tokens.tokens(reading, hits.parts(), hits.joined_parts())
+        tokens = list(not_settled(found, reading, whole))
         if not tokens:
             return
         related: dict[int, list[Token]] = {}

@@ -20,7 +20,7 @@ from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.schema import Tier
 from clinicalbr.text import Span
 
-__all__ = ["Mention", "Surroundings", "mentions_of"]
+__all__ = ["Mention", "Surroundings", "mentions_of", "not_settled"]
 
 _WORD = re.compile(r"[^\W_]+")
 _HARD = re.compile(r"[.;:!?\[\]{}()\n\u3002]")
@@ -88,6 +88,28 @@ class Surroundings:
         return self._between[place]
 
 
+def not_settled(tokens: Sequence[Token], reading: Reading, whole: WholeNames) -> Iterator[Token]:
+    """The tokens that may belong to a mention which reaches beyond a whole name.
+
+    Args:
+        tokens: Related tokens of a text, in order of place.
+        reading: The text.
+        whole: Where the text holds a whole name as it is.
+
+    Yields:
+        All but those in groups that one whole name holds, far from every other token.
+    """
+    first = 0
+    for last, token in enumerate(tokens, 1):
+        if last < len(tokens) and tokens[last].start - token.end <= _LONGEST_GAP:
+            continue
+        group = tokens[first:last]
+        first = last
+        held = whole.around(group[0].start, token.end)
+        if not held or not all(_stays_inside(one, word, held, reading) for one in group for word in one.kin):
+            yield from group
+
+
 def mentions_of(
     name: CompiledName, tokens: Sequence[Token], surroundings: Surroundings, targets: Mapping[str, TargetWord]
 ) -> Iterator[Mention]:
@@ -117,7 +139,10 @@ def mentions_of(
 
 def _stays_inside(token: Token, word: str, held: Span, reading: Reading) -> bool:
     """Whether no mention by a token can reach beyond a whole name around it, as a binomial may."""
-    return token.kin[word] > Kinship.TYPO and (token.start > held.start or reading.cased[token.start].isupper())
+    cased = reading.cased
+    if cased[token.start].isupper():
+        return token.kin[word] > Kinship.TYPO or token.end < held.end or not _SPECIES.match(cased, token.end)
+    return token.start > held.start or not _GENUS.search(cased, max(0, token.start - _LONGEST_GAP), token.start)
 
 
 def _alone(

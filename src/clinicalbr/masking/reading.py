@@ -12,12 +12,13 @@ from itertools import accumulate
 from clinicalbr.masking.word_edges import goes_on
 from clinicalbr.text import Folded, Span, fold, keep_case
 
-__all__ = ["Joined", "Reading", "readings"]
+__all__ = ["LONGEST_PART", "Joined", "Reading", "readings"]
 
 _LINE_ENDS = frozenset("\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")
 _LONGEST_BREAK = 80
 """Spaces and line ends that may stand between the two parts of a word broken at a hyphen."""
-_LONGEST_PART = 64
+LONGEST_PART = 64
+"""Letters of a word that are looked at on either side of a place."""
 _SURROUNDINGS = 32
 _PARTING = (0, 1)
 """Stands for the line end between two surroundings."""
@@ -188,7 +189,8 @@ class Reading:
         return self.low.encode("ascii", "replace")
 
     @cached_property
-    def _letters(self) -> bytes:
+    def letters(self) -> bytes:
+        """The folded text with spaces for all but the letters a to z."""
         return self._narrow.translate(_LETTERS)
 
     @cached_property
@@ -211,9 +213,9 @@ class Reading:
         low = self.low
         char = low[position]
         if char.isascii():
-            kind = self._letters if char > "9" else self._digits
-            start = kind.rfind(b" ", max(0, position - _LONGEST_PART), position) + 1
-            end = kind.find(b" ", position, position + _LONGEST_PART)
+            kind = self.letters if char > "9" else self._digits
+            start = kind.rfind(b" ", max(0, position - LONGEST_PART), position) + 1
+            end = kind.find(b" ", position, position + LONGEST_PART)
             # Beside a letter beyond ASCII, at the ends of the text and in words of endless length the edge is searched for.
             if start > 0 < end and low[start - 1].isascii() and low[end].isascii():
                 return start, end
@@ -236,13 +238,13 @@ class Reading:
 
     def _word_start(self, position: int) -> int:
         low, start = self.low, position
-        while start and position - start < _LONGEST_PART and goes_on(low[start - 1], low[start]):
+        while start and position - start < LONGEST_PART and goes_on(low[start - 1], low[start]):
             start -= 1
         return start
 
     def _word_end(self, position: int) -> int:
         low, end = self.low, position + 1
-        while end < len(low) and end - position < _LONGEST_PART and goes_on(low[end - 1], low[end]):
+        while end < len(low) and end - position < LONGEST_PART and goes_on(low[end - 1], low[end]):
             end += 1
         return end
 

@@ -58,6 +58,10 @@ class TargetSeeds:
         self.meanings = tuple(
             _Meaning(len(seed), tuple(whole.get(seed, ())), parts.get(seed), tuple(low.get(seed, ()))) for seed in seeds
         )
+        self.words = tuple(meaning.words for meaning in self.meanings)
+        self.whole = frozenset(
+            number for number, meaning in enumerate(self.meanings) if meaning.names or meaning.acronyms
+        )
         self.cased = SeedSearch(sorted(cased))
         self.cased_meanings = tuple(tuple(cased[seed]) for seed in sorted(cased))
 
@@ -84,18 +88,10 @@ class SeedHits:
     def __init__(self, seeds: TargetSeeds, reading: Reading) -> None:
         self._seeds = seeds
         self._reading = reading
-        meanings = seeds.meanings
-        self._named: list[tuple[int, _Meaning]] = []
-        self._parts: list[tuple[int, WordsOfPart]] = []
-        self._acronyms: list[tuple[int, _Meaning]] = []
-        for at, number in seeds.low.hits(reading.low):
-            meaning = meanings[number]
-            if meaning.words:
-                self._parts.append((at, meaning.words))
-            if meaning.names:
-                self._named.append((at, meaning))
-            if meaning.acronyms:
-                self._acronyms.append((at, meaning))
+        meanings, words = seeds.meanings, seeds.words
+        hits = seeds.low.hits(reading.low)
+        self._parts = [(at, own) for at, number in hits if (own := words[number])]
+        self._whole = [(at, meanings[number]) for at, number in hits if number in seeds.whole]
         joined = reading.joined.text
         self._joined = [(at, meanings[number]) for at, number in seeds.low.hits(joined)] if joined else []
 
@@ -106,7 +102,7 @@ class SeedHits:
             Where each stands in the folded text.
         """
         found: dict[tuple[int, int, int], tuple[Span, Variant]] = {}
-        for at, meaning in self._named:
+        for at, meaning in self._whole:
             self._note_standing(found, range(at, at + meaning.length), meaning)
         for at, meaning in self._joined:
             if meaning.names:
@@ -156,7 +152,7 @@ class SeedHits:
         reading = self._reading
         found = {
             (Span(*place), form, variant)
-            for at, meaning in self._acronyms
+            for at, meaning in self._whole
             for form, variant in meaning.acronyms
             for place in form.at(reading, at, SOLID, lexicon)
         }

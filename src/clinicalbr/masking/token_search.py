@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from clinicalbr.masking.lexicon import Lexicon
-from clinicalbr.masking.reading import Reading
+from clinicalbr.masking.reading import LONGEST_PART, Reading
 from clinicalbr.masking.target_word import Kinship, TargetWord
 
 __all__ = ["Token", "TokenSearch", "WordsOfPart"]
@@ -115,19 +115,19 @@ class TokenSearch:
         """
         low, joined = reading.low, reading.joined
         found: dict[int, Token] = {}
-        known = self._known
+        known, letters = self._known, reading.letters
         start = end = 0
-        word = reading.word
         for at, words in hits:
             if at >= end:
-                start, end = word(at)
+                # The edges as Reading.word finds them, without a call for each of many hits.
+                start = letters.rfind(b" ", max(0, at - LONGEST_PART), at) + 1
+                end = letters.find(b" ", at, at + LONGEST_PART)
+                if not (0 < start <= at < end and low[start - 1].isascii() and low[end].isascii()):
+                    start, end = reading.word(at)
                 text = low[start:end]
-            key = (words, text, at - start)
-            relations = known.get(key)
+            relations = known.get((words, text, at - start))
             if relations is None:
-                if len(known) >= _KEPT:
-                    known.clear()
-                relations = known[key] = self._relations(text, at - start, words)
+                relations = self._known_relations(text, at - start, words)
             if relations:
                 _note(found, start, end, text, relations)
         first = last = 0
@@ -135,8 +135,8 @@ class TokenSearch:
             if at >= last:
                 first, last = _bounds(joined.text, at)
                 text = joined.text[first:last]
-            close = tuple(item for item in self._relations(text, at - first, words) if item[1] >= Kinship.DERIVED)
-            if close:
+            relations = self._known_relations(text, at - first, words)
+            if close := tuple(item for item in relations if item[1] >= Kinship.DERIVED):
                 places = joined.places(first, last)
                 _note(found, places[0], places[-1] + 1, text, close)
         if self._typos and found:
@@ -150,6 +150,14 @@ class TokenSearch:
                 ):
                     self._note_misspelt_neighbours(found, token, low)
         return [found[start] for start in sorted(found)]
+
+    def _known_relations(self, token: str, offset: int, words: WordsOfPart) -> tuple[tuple[str, Kinship], ...]:
+        key = words, token, offset
+        if key not in self._known:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            self._known[key] = self._relations(token, offset, words)
+        return self._known[key]
 
     def _relations(self, token: str, offset: int, words: WordsOfPart) -> tuple[tuple[str, Kinship], ...]:
         """How a token that holds a part at an offset is related to the words of the part."""
@@ -183,7 +191,15 @@ class TokenSearch:
         if not partners:
             return
         begin, stop = max(0, token.start - _NEIGHBOURHOOD), min(len(low), token.end + _NEIGHBOURHOOD)
-        if all(slipped.get(text, True) is None for text in _WORD.findall(low, begin, stop)):
+        beside = _WORD.findall(low, begin, stop)
+        is_slip = False
+        for text in beside:
+            if text not in slipped:
+                if len(slipped) >= _KINDS_KEPT:
+                    slipped.clear()
+                slipped[text] = self._misspelt(text, partners)
+            is_slip = is_slip or slipped[text] is not None
+        if not is_slip:
             return
         for match in _WORD.finditer(low, begin, stop):
             start, text = match.start(), match.group()
@@ -191,16 +207,16 @@ class TokenSearch:
             is_cut = (begin and start == begin) or (stop < len(low) and match.end() == stop)
             if is_cut or start in found:
                 continue
-            if text not in slipped:
-                if len(slipped) >= _KINDS_KEPT:
-                    slipped.clear()
-                slipped[text] = (
-                    None
-                    if len(text) < _SHORTEST_PART or self._weights.is_real_word(text, in_name=True)
-                    else next((partner for partner in partners if partner.is_misspelt(text)), None)
-                )
-            if partner := slipped[text]:
+            if partner := slipped[text] if text in slipped else self._misspelt(text, partners):
                 found[start] = Token(start, match.end(), text, {partner.word: Kinship.TYPO})
+
+    def _misspelt(self, text: str, partners: Sequence[TargetWord]) -> TargetWord | None:
+        """The word that a text misspells; its own forms are found elsewhere."""
+        if len(text) < _SHORTEST_PART or self._weights.is_real_word(text, in_name=True):
+            return None
+        if any(partner.kinship(text, self._prefixes) is not None for partner in partners):
+            return None
+        return next((partner for partner in partners if partner.is_misspelt(text)), None)
 
 
 def _note(found: dict[int, Token], start: int, end: int, text: str, relations: Iterable[tuple[str, Kinship]]) -> None:

@@ -21,7 +21,9 @@ _END_MARKS = ".!?\n\r\u2028\u2029"
 _MARKS_LOOKED_AT = 8
 _DENIAL_REACH = 40
 _BREATH = re.compile(r"[,;:()]")
-_TITLE = re.compile(r"[^\n\r]{1,300}(?<![.!?:;])(?=[\n\r]+\S)")
+_LONGEST_TITLE = 300
+_LINE_END = re.compile(r"[\n\r]")
+_NEXT_LINE = re.compile(r"(?<![.!?:;])[\n\r]+\S")
 _TRAILING = " \t\n\r.,;:!?"
 _LEADING = " \t\n\r,;:"
 
@@ -61,8 +63,8 @@ def verdict_clauses(text: str, leaks: Iterable[Leak], lexicon: Lexicon) -> tuple
 
 def _title_end(text: str) -> int:
     """End of a first line that is a title, and so announces nothing: one without a stop, with text below it."""
-    match = _TITLE.match(text)
-    return match.end() if match else 0
+    match = _LINE_END.search(text, 0, _LONGEST_TITLE + 1)
+    return match.start() if match and _NEXT_LINE.match(text, match.start()) else 0
 
 
 def clauses_with(text: str, leaks: Iterable[Leak], lexicon: Lexicon) -> tuple[tuple[Span, Tier], ...]:
@@ -112,8 +114,9 @@ def _by_sentence(text: str, leaks: Iterable[Leak]) -> Iterator[tuple[Span, list[
     pending = sorted(leaks, key=lambda leak: (leak.start, leak.end))
     index = 0
     floor = 0
+    marks = [mark for mark in _END_MARKS if mark in text]
     while index < len(pending):
-        start = _sentence_start(text, max(floor, pending[index].start - _LONGEST_REACH), pending[index].start)
+        start = _sentence_start(text, marks, max(floor, pending[index].start - _LONGEST_REACH), pending[index].start)
         end = pending[index].end
         inside: list[Leak] = []
         stop = _sentence_end(text, end)
@@ -127,10 +130,10 @@ def _by_sentence(text: str, leaks: Iterable[Leak]) -> Iterator[tuple[Span, list[
         floor = stop
 
 
-def _sentence_start(text: str, begin: int, position: int) -> int:
+def _sentence_start(text: str, marks: Sequence[str], begin: int, position: int) -> int:
     at = position
     for _ in range(_MARKS_LOOKED_AT):
-        at = max(text.rfind(mark, begin, at) for mark in _END_MARKS)
+        at = max([text.rfind(mark, begin, at) for mark in marks], default=-1)
         if at < 0:
             return begin
         # Whatever mark before a run of white space is looked at, the sentence begins behind the run.
