@@ -142,7 +142,7 @@ def _stays_inside(token: Token, word: str, held: Span, reading: Reading) -> bool
     cased = reading.cased
     if cased[token.start].isupper():
         return token.kin[word] > Kinship.TYPO or token.end < held.end or not _SPECIES.match(cased, token.end)
-    return token.start > held.start or not _GENUS.search(cased, max(0, token.start - _LONGEST_GAP), token.start)
+    return token.start > held.start or not _genus_before(cased, token.start)
 
 
 def _alone(
@@ -181,7 +181,7 @@ def _with_genus(token: Token, reading: Reading, weights: WordWeights) -> int:
     """Start of the binomial whose species a token is: "Mycobacterium tuberculosis"."""
     if not reading.cased[token.start].islower():
         return token.start
-    match = _GENUS.search(reading.cased, max(0, token.start - _LONGEST_GAP), token.start)
+    match = _genus_before(reading.cased, token.start)
     if match is None or match.group()[1] == "." or weights.zipf(match.group().strip().casefold()) > _COMMON_GENUS_ZIPF:
         return token.start
     return match.start()
@@ -200,8 +200,17 @@ def _organism(token: Token, word: str, reading: Reading) -> tuple[int, int] | No
             if latin and cased[token.start + 1 : token.end].islower()
             else None
         )
-    match = _GENUS.search(cased, max(0, token.start - _LONGEST_GAP), token.start)
+    match = _genus_before(cased, token.start)
     return (match.start(), token.end) if match else None
+
+
+def _genus_before(cased: str, start: int) -> re.Match[str] | None:
+    if cased[start - 1 : start] != " ":
+        return None
+    begin = max(0, start - _LONGEST_GAP)
+    # A genus is the word before, and has a capital; that is seen faster than searched for.
+    word = cased[max(begin, cased.rfind(" ", begin, start - 1)) : start]
+    return _GENUS.search(cased, begin, start) if word != word.lower() else None
 
 
 def _weaker(name: CompiledName, tier: Tier) -> Tier:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
-from clinicalbr.masking.typos import allowed_slips, is_misspelling, search_parts
+from clinicalbr.masking.typos import allowed_slips, is_misspelling, placed_parts
 from clinicalbr.masking.word_forms import Inflector, numeral_forms, shares_root, without_prefix
 from clinicalbr.masking.word_weight import WordWeights
 
-__all__ = ["Kinship", "TargetWord"]
+__all__ = ["Kinship", "SlipPart", "TargetWord"]
 
 _SHORTEST_PART = 4
 
@@ -22,6 +23,20 @@ class Kinship(IntEnum):
     DERIVED = 3
     FORM = 4
     EXACT = 5
+
+
+class SlipPart(NamedTuple):
+    """A stretch that a misspelling may keep, and how many letters stand around it there.
+
+    Args:
+        text: The stretch.
+        ahead: Fewest and most letters before it.
+        behind: Fewest and most letters from its start to the end of the misspelling.
+    """
+
+    text: str
+    ahead: tuple[int, int]
+    behind: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +60,7 @@ class TargetWord:
     slips_alone: int
     beginnings: tuple[str, ...]
     bases: tuple[str, ...]
-    slip_parts: tuple[str, ...]
+    slip_parts: tuple[SlipPart, ...]
     by_length: dict[int, tuple[str, ...]]
 
     @classmethod
@@ -74,7 +89,7 @@ class TargetWord:
         by_length = {length: tuple(own) for length, own in lengths.items()}
         best = _best(word, forms, weights)
         bases = tuple(dict.fromkeys((word, best)))
-        parts = tuple(dict.fromkeys(part for base in bases if alone for part in search_parts(base, alone)))
+        parts = tuple(dict.fromkeys(part for base in bases if alone for part in _slip_parts(base, alone)))
         return cls(word, forms, slips, alone, _beginnings(word, forms), bases, parts, by_length)
 
     def kinship(self, token: str, prefixes: frozenset[str]) -> Kinship | None:
@@ -120,6 +135,17 @@ class TargetWord:
             for length in range(len(token) - self.slips, len(token) + self.slips + 1)
             for form in self.by_length.get(length, ())
         )
+
+
+def _slip_parts(word: str, slips: int) -> list[SlipPart]:
+    return [
+        SlipPart(
+            part,
+            (max(0, place - slips), place + slips),
+            (max(len(part), len(word) - place - slips), len(word) - place + slips),
+        )
+        for part, place in placed_parts(word, slips)
+    ]
 
 
 def _best(word: str, forms: frozenset[str], weights: WordWeights) -> str:

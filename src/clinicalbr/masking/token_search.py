@@ -8,11 +8,14 @@ from dataclasses import dataclass
 
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.reading import LONGEST_PART, Reading
-from clinicalbr.masking.target_word import Kinship, TargetWord
+from clinicalbr.masking.target_word import Kinship, SlipPart, TargetWord
+from clinicalbr.masking.word_forms import SHORTEST_FORM
 
 __all__ = ["Token", "TokenSearch", "WordsOfPart"]
 
 _SHORTEST_PART = 4
+_ANY = 1 << 30
+"""More letters than any word has."""
 _NEIGHBOURHOOD = 32
 _KEPT, _KINDS_KEPT = 16_384, 1024
 _WORD = re.compile(r"[^\W\d_]+")
@@ -41,11 +44,15 @@ class WordsOfPart:
 
     Args:
         begun: Words whose forms may begin with it.
-        misspelt: Words of which a misspelling may hold it anywhere.
+        misspelt: Words of which a misspelling may hold it.
+        ahead: Fewest and most letters that may stand before it.
+        behind: Fewest and most letters from its start to the end of the word.
     """
 
     begun: tuple[TargetWord, ...]
     misspelt: tuple[TargetWord, ...]
+    ahead: tuple[int, int]
+    behind: tuple[int, int]
 
 
 class TokenSearch:
@@ -86,16 +93,35 @@ class TokenSearch:
             for word in self.words
         }
         beginnings: dict[str, list[TargetWord]] = {}
-        slips: dict[str, list[TargetWord]] = {}
+        slips: dict[str, list[tuple[TargetWord, SlipPart]]] = {}
         for target in self.words.values():
             for part in target.beginnings:
                 beginnings.setdefault(part, []).append(target)
-            for part in target.slip_parts if typos else ():
-                slips.setdefault(part, []).append(target)
+            for slip in target.slip_parts if typos else ():
+                slips.setdefault(slip.text, []).append((target, slip))
         self.parts: Mapping[str, WordsOfPart] = {
-            part: WordsOfPart(tuple(beginnings.get(part, ())), tuple(slips.get(part, ())))
+            part: self._words_of(part, beginnings.get(part, ()), slips.get(part, ()))
             for part in sorted({*beginnings, *slips})
         }
+
+    def _words_of(
+        self, part: str, begun: Sequence[TargetWord], slips: Sequence[tuple[TargetWord, SlipPart]]
+    ) -> WordsOfPart:
+        ahead = [slip.ahead for _, slip in slips]
+        behind = [slip.behind for _, slip in slips]
+        if begun:
+            # A doubled letter may stand behind a prefix; what is too short for one begins a word. A figure may stand
+            # behind the letters of another word.
+            takes_prefix = any(len(form) >= SHORTEST_FORM for target in begun for form in target.forms)
+            is_word = part.isascii() and part.isalpha()
+            ahead.append((0, _ANY if not is_word else self._longest_prefix + 1 if takes_prefix else 0))
+            behind.append((0, _ANY))
+        return WordsOfPart(
+            tuple(begun),
+            tuple(dict.fromkeys(target for target, _ in slips)),
+            (min(fewest for fewest, _ in ahead), max(most for _, most in ahead)),
+            (min(fewest for fewest, _ in behind), max(most for _, most in behind)),
+        )
 
     def tokens(
         self,
@@ -119,6 +145,12 @@ class TokenSearch:
         start = end = 0
         for at, words in hits:
             if at >= end:
+                fewest, most = words.ahead
+                if most < at and letters.find(b" ", at - most - 1, at - fewest) < 0:
+                    continue
+                fewest, most = words.behind
+                if at + most < len(low) and letters.find(b" ", at + fewest, at + most + 1) < 0:
+                    continue
                 # The edges as Reading.word finds them, without a call for each of many hits.
                 start = letters.rfind(b" ", max(0, at - LONGEST_PART), at) + 1
                 end = letters.find(b" ", at, at + LONGEST_PART)

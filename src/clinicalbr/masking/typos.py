@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
-__all__ = ["allowed_slips", "is_misspelling", "search_parts"]
+__all__ = ["allowed_slips", "is_misspelling", "placed_parts", "search_parts"]
 
 _ONE_SLIP, _TWO_SLIPS = 6, 10
 """Letters from which one slip and two are allowed in a word that stands alone."""
@@ -76,16 +76,36 @@ def search_parts(word: str, slips: int) -> tuple[str, ...]:
         >>> search_parts("dengue", 1)
         ('den', 'gue', 'degnue')
     """
+    return tuple(dict.fromkeys(part for part, _ in placed_parts(word, slips)))
+
+
+def placed_parts(word: str, slips: int) -> tuple[tuple[str, int], ...]:
+    """The same stretches, each with its place in the word.
+
+    A misspelling holds one of them at that place, give or take as many letters as there are slips.
+
+    Args:
+        word: A folded word.
+        slips: Slips that are allowed.
+
+    Returns:
+        Stretches with the number of letters before each.
+
+    Examples:
+        >>> placed_parts("dengue", 1)
+        (('den', 0), ('gue', 3), ('degnue', 0))
+    """
     if not slips:
-        return (word,)
+        return ((word, 0),)
     cuts = [len(word) * index // (slips + 1) for index in range(slips + 2)]
-    parts = [word[start:end] for start, end in pairwise(cuts)]
-    seams = [
-        _swapped(word[start:end], seam - start) for start, seam, end in zip(cuts, cuts[1:], cuts[2:], strict=False)
+    parts = [(word[start:end], start) for start, end in pairwise(cuts)]
+    parts += [
+        (_swapped(word[start:end], seam - start), start)
+        for start, seam, end in zip(cuts, cuts[1:], cuts[2:], strict=False)
     ]
     if slips > 1:
-        seams.append(_swapped(_swapped(word, cuts[1]), cuts[2]))
-    return tuple(dict.fromkeys((*parts, *seams)))
+        parts.append((_swapped(_swapped(word, cuts[1]), cuts[2]), 0))
+    return tuple(dict.fromkeys(parts))
 
 
 def _swapped(text: str, seam: int) -> str:

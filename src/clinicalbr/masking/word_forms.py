@@ -11,10 +11,10 @@ from functools import lru_cache
 
 from clinicalbr.languages.rules import Morphology
 
-__all__ = ["Inflector", "numeral_forms", "shares_root", "without_prefix"]
+__all__ = ["SHORTEST_FORM", "Inflector", "numeral_forms", "shares_root", "without_prefix"]
 
 _SHORTEST_STEM = 3
-_SHORTEST_FORM = 5
+SHORTEST_FORM = 5
 """Letters of a word that may carry a prefix: "antiHIV" is left to the acronyms."""
 _LONGEST_PREFIX = 12
 _SHORTEST_ROOT = 4
@@ -174,12 +174,12 @@ def without_prefix(token: str, forms: frozenset[str], prefixes: Collection[str])
         >>> without_prefix("antituberculoso", frozenset({"tuberculoso"}), {"anti"})
         'tuberculoso'
     """
-    for cut in range(2, min(_LONGEST_PREFIX, len(token) - _SHORTEST_FORM) + 1):
+    for cut in range(2, min(_LONGEST_PREFIX, len(token) - SHORTEST_FORM) + 1):
         if token[:cut] in prefixes:
             rest = token[cut:]
             if rest in forms:
                 return rest
             # Portuguese doubles "r" and "s" behind a prefix that ends in a vowel: "neurossífilis".
-            if rest[0] == rest[1] and rest[0] in {"r", "s"} and len(rest) > _SHORTEST_FORM and rest[1:] in forms:
+            if rest[0] == rest[1] and rest[0] in {"r", "s"} and len(rest) > SHORTEST_FORM and rest[1:] in forms:
                 return rest[1:]
     return None
