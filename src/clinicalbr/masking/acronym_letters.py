@@ -13,9 +13,7 @@ __all__ = ["abbreviates", "capital_tokens"]
 
 # Where all capitals are the letter A, a search begins with a literal, which is looked for many times faster than a set.
 _CAPITALS = bytes(ord("A") if chr(code) in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" else code for code in range(256))
-_TOKEN = re.compile(
-    rb"A(?<![0-9A-Za-z].)(?:\.(?: ?A\.){2,5}|[a-z]?A(?:[a-z]?A){0,4}[a-z]?)(?![0-9A-Za-z])"
-)
+_TOKEN = re.compile(rb"A(?<![0-9A-Za-z].)(?:\.(?: ?A\.){2,5}|[a-z]?A(?:[a-z]?A){0,4}[a-z]?)(?![0-9A-Za-z])")
 _SHORTEST, _LONGEST = 3, 7
 _LONG_WORD = 9
 _LEAST_BEHIND_PREFIX = 3

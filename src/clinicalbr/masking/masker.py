@@ -29,6 +29,7 @@ __all__ = ["DEFAULT_TIERS", "Masker"]
 
 DEFAULT_TIERS = tuple(Tier)
 _HALF = 0.5
+_WHITE = bytes(code for code in range(256) if chr(code).isspace())
 _MOST_PASSES = 4
 _LOOKED_AT = 128
 """More than the characters on either side of a place that the search looks at to decide about it."""
@@ -390,6 +391,9 @@ def _warnings(text: str, redactions: Sequence[Redaction]) -> tuple[MaskWarning, 
     if not redactions:
         return (MaskWarning("nothing_found", "nothing in the text resembles the answer"),) if text.strip() else ()
     visible = _visible(text)
+    # What was hidden counts without its spaces; that is counted only where it may come to half of the text.
+    if sum(redaction.end - redaction.start for redaction in redactions) <= _HALF * visible:
+        return ()
     hidden = sum(_visible(redaction.surface) for redaction in redactions)
     if hidden > _HALF * visible:
         return (MaskWarning("half_redacted", f"{hidden} of {visible} characters were redacted"),)
@@ -398,4 +402,6 @@ def _warnings(text: str, redactions: Sequence[Redaction]) -> tuple[MaskWarning, 
 
 def _visible(text: str) -> int:
     """Number of signs that are no white space."""
-    return sum(map(len, text.split()))
+    narrow = text.encode("latin-1", "replace").translate(None, _WHITE)
+    # Where a sign beyond Latin-1 stands, it may be white space.
+    return len(narrow) if narrow.count(b"?") == text.count("?") else sum(map(len, text.split()))

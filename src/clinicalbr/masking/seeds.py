@@ -43,13 +43,12 @@ class SeedSearch:
 
     def __init__(self, seeds: Iterable[str], *, automaton: bool | None = None) -> None:
         self.seeds = tuple(seeds)
-        narrow = [(index, seed) for index, seed in enumerate(self.seeds) if _is_narrow(seed)]
+        narrow = tuple(index for index, seed in enumerate(self.seeds) if _is_narrow(seed))
         wanted = has_automaton() and len(narrow) >= _FEWEST if automaton is None else automaton
-        self._automaton: Any = _automaton([seed for _, seed in narrow]) if wanted and narrow else None
-        self._narrow = tuple(index for index, _ in narrow)
-        self._one_by_one = tuple(
-            (index, seed) for index, seed in enumerate(self.seeds) if self._automaton is None or not _is_narrow(seed)
-        )
+        self._narrow = narrow if wanted else ()
+        self._automaton: Any = _automaton([self.seeds[index] for index in narrow]) if self._narrow else None
+        left = set(range(len(self.seeds))).difference(self._narrow)
+        self._one_by_one = tuple((index, self.seeds[index]) for index in sorted(left))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The automaton cannot be pickled; maskers travel between processes.
@@ -112,9 +111,9 @@ def occurrences(text: str, wanted: str) -> Iterator[int]:
 
 
 def _is_narrow(seed: str) -> bool:
-    if "?" in seed or "\x00" in seed:
-        return False
-    return seed.isascii() or all(char < "\u0100" for char in seed)
+    if seed.isalnum() and seed.isascii():
+        return True
+    return not ("?" in seed or "\x00" in seed) and all(char < "\u0100" for char in seed)
 
 
 def _automaton(seeds: Sequence[str]) -> Any:

@@ -80,7 +80,7 @@ class GoldTarget:
             for part in name_parts(synonym, packs):
                 (short if is_acronym(part) else others).append(part)
         causes = _listed("agents", agents)
-        stop = frozenset(word for pack in packs for word in pack.function_words)
+        stop = frozenset[str]().union(*(pack.function_words for pack in packs))
         for kind, values in (("name", whole), ("acronym", short), ("synonym", others), ("agent", causes)):
             for value in values:
                 _refuse_meaningless(value, kind, stop)

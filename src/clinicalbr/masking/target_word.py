@@ -63,6 +63,11 @@ class TargetWord:
     slip_parts: tuple[SlipPart, ...]
     by_length: dict[int, tuple[str, ...]]
 
+    @property
+    def longest(self) -> int:
+        """Letters of the longest form."""
+        return max(self.by_length)
+
     @classmethod
     def of(cls, word: str, inflector: Inflector, weights: WordWeights, *, proper: bool = False) -> TargetWord:
         """Prepare a word.
@@ -139,11 +144,7 @@ class TargetWord:
 
 def _slip_parts(word: str, slips: int) -> list[SlipPart]:
     return [
-        SlipPart(
-            part,
-            (max(0, place - slips), place + slips),
-            (max(len(part), len(word) - place - slips), len(word) - place + slips),
-        )
+        SlipPart(part, (max(0, place - slips), place + slips), (len(word) - place - slips, len(word) - place + slips))
         for part, place in placed_parts(word, slips)
     ]
 

@@ -107,21 +107,20 @@ class TokenSearch:
     def _words_of(
         self, part: str, begun: Sequence[TargetWord], slips: Sequence[tuple[TargetWord, SlipPart]]
     ) -> WordsOfPart:
-        ahead = [slip.ahead for _, slip in slips]
-        behind = [slip.behind for _, slip in slips]
+        fewest_ahead, most_ahead, fewest_behind, most_behind = _ANY, 0, _ANY, 0
+        for _, slip in slips:
+            fewest_ahead, most_ahead = min(fewest_ahead, slip.ahead[0]), max(most_ahead, slip.ahead[1])
+            fewest_behind, most_behind = min(fewest_behind, slip.behind[0]), max(most_behind, slip.behind[1])
         if begun:
-            # A doubled letter may stand behind a prefix; what is too short for one begins a word. A figure may stand
-            # behind the letters of another word.
-            takes_prefix = any(len(form) >= SHORTEST_FORM for target in begun for form in target.forms)
-            is_word = part.isascii() and part.isalpha()
-            ahead.append((0, _ANY if not is_word else self._longest_prefix + 1 if takes_prefix else 0))
-            behind.append((0, _ANY))
-        return WordsOfPart(
-            tuple(begun),
-            tuple(dict.fromkeys(target for target, _ in slips)),
-            (min(fewest for fewest, _ in ahead), max(most for _, most in ahead)),
-            (min(fewest for fewest, _ in behind), max(most for _, most in behind)),
-        )
+            fewest_ahead, fewest_behind, most_behind = 0, 0, _ANY
+            if not (part.isascii() and part.isalpha()):
+                # A figure may stand behind the letters of another word.
+                most_ahead = _ANY
+            elif any(target.longest >= SHORTEST_FORM for target in begun):
+                # A doubled letter may stand behind a prefix; what is too short for one begins a word.
+                most_ahead = max(most_ahead, self._longest_prefix + 1)
+        misspelt = tuple(dict.fromkeys(target for target, _ in slips)) if slips else ()
+        return WordsOfPart(tuple(begun), misspelt, (fewest_ahead, most_ahead), (fewest_behind, most_behind))
 
     def tokens(
         self,
@@ -164,6 +163,8 @@ class TokenSearch:
                 _note(found, start, end, text, relations)
         first = last = 0
         for at, words in joined_hits:
+            if not words.begun:
+                continue
             if at >= last:
                 first, last = _bounds(joined.text, at)
                 text = joined.text[first:last]

@@ -83,35 +83,37 @@ class _Endings:
         for endings in morphology.paradigms:
             for ending in endings:
                 self._paradigms.setdefault(ending, {}).update(dict.fromkeys(endings))
-        self._longest = max(map(len, (*self._singulars, *self._plurals, *self._paradigms)), default=0)
+        self._longest_single, self._longest_plural, self._longest_ending = (
+            max(map(len, table), default=0) for table in (self._plurals, self._singulars, self._paradigms)
+        )
 
     def singulars(self, word: str) -> set[str]:
         found = {word}
-        self._add_changed(found, self._singulars)
+        self._add_changed(found, self._singulars, self._longest_plural)
         return found
 
     def forms(self, word: str) -> set[str]:
         found = {word}
-        self._add_changed(found, self._singulars)
-        self._add_changed(found, self._paradigms)
-        self._add_changed(found, self._plurals)
+        self._add_changed(found, self._singulars, self._longest_plural)
+        self._add_changed(found, self._paradigms, self._longest_ending)
+        self._add_changed(found, self._plurals, self._longest_single)
         for one, other in self._spellings:
             if one in word or other in word:
                 found.update([form.replace(one, other) for form in found if one in form])
                 found.update([form.replace(other, one) for form in found if other in form])
         return found
 
-    def _add_changed(self, words: set[str], table: Mapping[str, Collection[str]]) -> None:
+    @staticmethod
+    def _add_changed(words: set[str], table: Mapping[str, Collection[str]], longest: int) -> None:
         """Add what words become when an ending of theirs is changed."""
         for word in tuple(words):
             size = len(word)
             # A word that only takes something on needs a longer stem, or short ones would become others.
-            for cut in range(
-                size if size > _SHORTEST_STEM else size - 1, max(_SHORTEST_STEM, size - self._longest) - 1, -1
-            ):
-                if word[cut:] in table:
+            first = size if size > _SHORTEST_STEM else size - 1
+            for cut in range(first, max(_SHORTEST_STEM, size - longest) - 1, -1):
+                if changed := table.get(word[cut:]):
                     stem = word[:cut]
-                    words.update([stem + other for other in table[word[cut:]]])
+                    words.update([stem + other for other in changed])
 
 
 @lru_cache(maxsize=4096)
