@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.names import CompiledName
+from clinicalbr.masking.organisms import organism, stays_inside, with_genus
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.target_word import Kinship, TargetWord
 from clinicalbr.masking.token_search import Token
@@ -28,11 +29,6 @@ _LONGEST_GAP = 48
 _FUNCTION_WORDS_BETWEEN = 3
 _FEW_CONCEPTS = 8
 _TIED = re.compile(r"(?<=\w)-(?=\w)")
-_LONG_ROOT = 5
-_COMMON_GENUS_ZIPF = 2.6
-_LATIN_ENDINGS = ("a", "um", "us", "is", "es", "ma", "yces")
-_SPECIES = re.compile(r" (?:[a-z]{4,}(?:ae|i|is|um|us|a|ans|ens|e)\b|spp?\.)")
-_GENUS = re.compile(r"(?<!\w)[A-Z](?:\.|[a-z]{3,}(?:um|us|a|is|es|ma)) \Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +102,7 @@ def not_settled(tokens: Sequence[Token], reading: Reading, whole: WholeNames) ->
         group = tokens[first:last]
         first = last
         held = whole.around(group[0].start, token.end)
-        if not held or not all(_stays_inside(one, word, held, reading) for one in group for word in one.kin):
+        if not held or not all(stays_inside(one, word, held, reading) for one in group for word in one.kin):
             yield from group
 
 
@@ -130,19 +126,11 @@ def mentions_of(
     for token, held in zip(tokens, around, strict=True):
         for word in token.kin:
             if (word in name.rank if single else word in name.alone) and not (
-                held and _stays_inside(token, word, held, surroundings.reading)
+                held and stays_inside(token, word, held, surroundings.reading)
             ):
                 yield from _alone(name, token, word, surroundings, targets)
     if not single and len(tokens) > 1:
         yield from _windows(name, tokens, around, surroundings)
-
-
-def _stays_inside(token: Token, word: str, held: Span, reading: Reading) -> bool:
-    """Whether no mention by a token can reach beyond a whole name around it, as a binomial may."""
-    cased = reading.cased
-    if cased[token.start].isupper():
-        return token.kin[word] > Kinship.TYPO or token.end < held.end or not _SPECIES.match(cased, token.end)
-    return token.start > held.start or not _genus_before(cased, token.start)
 
 
 def _alone(
@@ -154,10 +142,10 @@ def _alone(
     single = len(name.words) == 1
     capital = reading.cased[token.start].isupper()
     if kinship is Kinship.ROOT:
-        if span := _organism(token, word, reading):
+        if span := organism(token, word, reading):
             yield Mention(*span, _weaker(name, Tier.CORE), name, f"organism named like {word!r}", 1)
     elif kinship is Kinship.TYPO:
-        if span := _organism(token, word, reading):
+        if span := organism(token, word, reading):
             yield Mention(*span, _weaker(name, Tier.CORE), name, f"organism named like {word!r}", 1)
         elif word in name.proper and not capital:
             return
@@ -171,46 +159,10 @@ def _alone(
         return
     elif single:
         tier = name.tier if kinship is Kinship.EXACT else _weaker(name, Tier.INFLECTION)
-        yield Mention(_with_genus(token, reading, weights), token.end, tier, name, f"form of {word!r}", 1)
+        yield Mention(with_genus(token, reading, weights), token.end, tier, name, f"form of {word!r}", 1)
     else:
         tier = _weaker(name, Tier.CORE)
-        yield Mention(_with_genus(token, reading, weights), token.end, tier, name, f"telling word {word!r}", 1)
-
-
-def _with_genus(token: Token, reading: Reading, weights: WordWeights) -> int:
-    """Start of the binomial whose species a token is: "Mycobacterium tuberculosis"."""
-    if not reading.cased[token.start].islower():
-        return token.start
-    match = _genus_before(reading.cased, token.start)
-    if match is None or match.group()[1] == "." or weights.zipf(match.group().strip().casefold()) > _COMMON_GENUS_ZIPF:
-        return token.start
-    return match.start()
-
-
-def _organism(token: Token, word: str, reading: Reading) -> tuple[int, int] | None:
-    """A binomial, one of whose words shares a long root with a word of the name: "F. tularensis" for tularemia."""
-    if token.text[:_LONG_ROOT] != word[:_LONG_ROOT]:
-        return None
-    cased = reading.cased
-    if cased[token.start].isupper():
-        match = _SPECIES.match(cased, token.end)
-        latin = token.text.endswith(_LATIN_ENDINGS)
-        return (
-            (token.start, match.end() if match else token.end)
-            if latin and cased[token.start + 1 : token.end].islower()
-            else None
-        )
-    match = _genus_before(cased, token.start)
-    return (match.start(), token.end) if match else None
-
-
-def _genus_before(cased: str, start: int) -> re.Match[str] | None:
-    if cased[start - 1 : start] != " ":
-        return None
-    begin = max(0, start - _LONGEST_GAP)
-    # A genus is the word before, and has a capital; that is seen faster than searched for.
-    word = cased[max(begin, cased.rfind(" ", begin, start - 1)) : start]
-    return _GENUS.search(cased, begin, start) if word != word.lower() else None
+        yield Mention(with_genus(token, reading, weights), token.end, tier, name, f"telling word {word!r}", 1)
 
 
 def _weaker(name: CompiledName, tier: Tier) -> Tier:
@@ -224,10 +176,8 @@ def _windows(
     rank, extra_words = name.rank, surroundings.lexicon.thresholds.extra_words
     longest = 2 * len(rank) + extra_words + 2
     for first in range(len(related) - 1):
-        if related[first + 1].start - related[first].end > _LONGEST_GAP:
-            continue
         held_by = around[first]
-        if held_by and _ends_inside(related, around, first):
+        if related[first + 1].start - related[first].end > _LONGEST_GAP or _ends_inside(related, around, first):
             continue
         held: dict[str, Kinship] = {}
         extra = 0
@@ -264,6 +214,8 @@ def _windows(
 
 def _ends_inside(related: Sequence[Token], around: Sequence[Span | None], first: int) -> bool:
     """Whether every window that begins with a token ends in the whole name around it."""
+    if around[first] is None:
+        return False
     last = first
     while last + 1 < len(related) and around[last + 1] == around[first]:
         last += 1

@@ -216,7 +216,7 @@ class Reading:
             kind = self.letters if char > "9" else self._digits
             start = kind.rfind(b" ", max(0, position - LONGEST_PART), position) + 1
             end = kind.find(b" ", position, position + LONGEST_PART)
-            # Beside a letter beyond ASCII, at the ends of the text and in words of endless length the edge is searched for.
+            # Beside a letter beyond ASCII, at the ends of the text and in words of endless length it is searched for.
             if start > 0 < end and low[start - 1].isascii() and low[end].isascii():
                 return start, end
         return self._word_start(position), self._word_end(position)

@@ -10,9 +10,9 @@ from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.name_words import NameWords
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.seeds import SeedSearch
-from clinicalbr.masking.token_search import WordsOfPart
 from clinicalbr.masking.variants import Variant
 from clinicalbr.masking.word_edges import is_apart, is_whole_word
+from clinicalbr.masking.word_parts import WordsOfPart
 from clinicalbr.text import Span
 
 __all__ = ["SeedHits", "TargetSeeds"]

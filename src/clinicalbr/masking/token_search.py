@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from clinicalbr.masking.lexicon import Lexicon
-from clinicalbr.masking.reading import LONGEST_PART, Reading
-from clinicalbr.masking.target_word import Kinship, SlipPart, TargetWord
-from clinicalbr.masking.word_forms import SHORTEST_FORM
+from clinicalbr.masking.reading import LONGEST_PART, Joined, Reading
+from clinicalbr.masking.target_word import Kinship, TargetWord
+from clinicalbr.masking.word_parts import WordsOfPart, parts_of_words
 
-__all__ = ["Token", "TokenSearch", "WordsOfPart"]
+__all__ = ["Token", "TokenSearch"]
 
 _SHORTEST_PART = 4
-_ANY = 1 << 30
-"""More letters than any word has."""
 _NEIGHBOURHOOD = 32
 _KEPT, _KINDS_KEPT = 16_384, 1024
 _WORD = re.compile(r"[^\W\d_]+")
@@ -36,23 +34,6 @@ class Token:
     end: int
     text: str
     kin: dict[str, Kinship]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class WordsOfPart:
-    """The words of the names that a part may belong to.
-
-    Args:
-        begun: Words whose forms may begin with it.
-        misspelt: Words of which a misspelling may hold it.
-        ahead: Fewest and most letters that may stand before it.
-        behind: Fewest and most letters from its start to the end of the word.
-    """
-
-    begun: tuple[TargetWord, ...]
-    misspelt: tuple[TargetWord, ...]
-    ahead: tuple[int, int]
-    behind: tuple[int, int]
 
 
 class TokenSearch:
@@ -92,35 +73,7 @@ class TokenSearch:
             )
             for word in self.words
         }
-        beginnings: dict[str, list[TargetWord]] = {}
-        slips: dict[str, list[tuple[TargetWord, SlipPart]]] = {}
-        for target in self.words.values():
-            for part in target.beginnings:
-                beginnings.setdefault(part, []).append(target)
-            for slip in target.slip_parts if typos else ():
-                slips.setdefault(slip.text, []).append((target, slip))
-        self.parts: Mapping[str, WordsOfPart] = {
-            part: self._words_of(part, beginnings.get(part, ()), slips.get(part, ()))
-            for part in sorted({*beginnings, *slips})
-        }
-
-    def _words_of(
-        self, part: str, begun: Sequence[TargetWord], slips: Sequence[tuple[TargetWord, SlipPart]]
-    ) -> WordsOfPart:
-        fewest_ahead, most_ahead, fewest_behind, most_behind = _ANY, 0, _ANY, 0
-        for _, slip in slips:
-            fewest_ahead, most_ahead = min(fewest_ahead, slip.ahead[0]), max(most_ahead, slip.ahead[1])
-            fewest_behind, most_behind = min(fewest_behind, slip.behind[0]), max(most_behind, slip.behind[1])
-        if begun:
-            fewest_ahead, fewest_behind, most_behind = 0, 0, _ANY
-            if not (part.isascii() and part.isalpha()):
-                # A figure may stand behind the letters of another word.
-                most_ahead = _ANY
-            elif any(target.longest >= SHORTEST_FORM for target in begun):
-                # A doubled letter may stand behind a prefix; what is too short for one begins a word.
-                most_ahead = max(most_ahead, self._longest_prefix + 1)
-        misspelt = tuple(dict.fromkeys(target for target, _ in slips)) if slips else ()
-        return WordsOfPart(tuple(begun), misspelt, (fewest_ahead, most_ahead), (fewest_behind, most_behind))
+        self.parts = parts_of_words(self.words.values(), self._longest_prefix, typos=typos)
 
     def tokens(
         self,
@@ -138,17 +91,13 @@ class TokenSearch:
         Returns:
             Tokens in order of place.
         """
-        low, joined = reading.low, reading.joined
+        low = reading.low
         found: dict[int, Token] = {}
         known, letters = self._known, reading.letters
         start = end = 0
         for at, words in hits:
             if at >= end:
-                fewest, most = words.ahead
-                if most < at and letters.find(b" ", at - most - 1, at - fewest) < 0:
-                    continue
-                fewest, most = words.behind
-                if at + most < len(low) and letters.find(b" ", at + fewest, at + most + 1) < 0:
+                if not words.may_stand(letters, at):
                     continue
                 # The edges as Reading.word finds them, without a call for each of many hits.
                 start = letters.rfind(b" ", max(0, at - LONGEST_PART), at) + 1
@@ -161,8 +110,15 @@ class TokenSearch:
                 relations = self._known_relations(text, at - start, words)
             if relations:
                 _note(found, start, end, text, relations)
+        self._note_joined(found, reading.joined, joined_hits)
+        if self._typos and found:
+            self._note_all_misspelt_neighbours(found, low)
+        return [found[start] for start in sorted(found)]
+
+    def _note_joined(self, found: dict[int, Token], joined: Joined, hits: Iterable[tuple[int, WordsOfPart]]) -> None:
+        """Note the words that are written with hyphens."""
         first = last = 0
-        for at, words in joined_hits:
+        for at, words in hits:
             if not words.begun:
                 continue
             if at >= last:
@@ -172,17 +128,17 @@ class TokenSearch:
             if close := tuple(item for item in relations if item[1] >= Kinship.DERIVED):
                 places = joined.places(first, last)
                 _note(found, places[0], places[-1] + 1, text, close)
-        if self._typos and found:
-            tokens = [found[start] for start in sorted(found)]
-            for before, token, after in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
-                if (
-                    not self._weights.is_general(token.text)
-                    or _are_near(before, token)
-                    or _are_near(token, after)
-                    or any(len(self._partners[word]) == 1 for word in token.kin)
-                ):
-                    self._note_misspelt_neighbours(found, token, low)
-        return [found[start] for start in sorted(found)]
+
+    def _note_all_misspelt_neighbours(self, found: dict[int, Token], low: str) -> None:
+        tokens = [found[start] for start in sorted(found)]
+        for before, token, after in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
+            if (
+                not self._weights.is_general(token.text)
+                or _are_near(before, token)
+                or _are_near(token, after)
+                or any(len(self._partners[word]) == 1 for word in token.kin)
+            ):
+                self._note_misspelt_neighbours(found, token, low)
 
     def _known_relations(self, token: str, offset: int, words: WordsOfPart) -> tuple[tuple[str, Kinship], ...]:
         key = words, token, offset

@@ -15,8 +15,8 @@ __all__ = ["WholeNames"]
 class WholeNames:
     """Places of whole names in one text, asked what lies inside them.
 
-    A place counts only where nothing but letters, digits and spaces stands in it. Any placeholder holds another sign, so
-    that a place which a placeholder cuts, and which is therefore left to its parts, is never taken for a whole.
+    A place counts only where nothing but letters, digits and spaces stands in it. Any placeholder holds another sign,
+    so that a place which a placeholder cuts, and which is therefore left to its parts, is never taken for a whole.
 
     Args:
         reading: The text.
