@@ -95,9 +95,10 @@ def test_joined_letters_are_those_of_the_text(text: str) -> None:
 )  # fmt: skip
 def test_the_word_round_a_position(text: str, position: int, word: str) -> None:
     reading = Reading.of(text)
-    assert reading.low[reading.word_start(position) : reading.word_end(position)] == word
+    assert reading.low[slice(*reading.word(position))] == word
 
 
 def test_endless_words_are_cut() -> None:
     reading = Reading.of("x" * 1000)
-    assert 0 < reading.word_start(500) < 500 < reading.word_end(500) < 1000
+    start, end = reading.word(500)
+    assert 0 < start < 500 < end < 1000
