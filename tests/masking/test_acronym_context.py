@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -143,3 +144,42 @@ def test_a_genus_is_no_acronym(text: str) -> None:
 def test_letters_may_stand_inside_the_words_of_a_rival_expansion(text: str, found: bool) -> None:
     masker = Masker(GoldTarget(["quadro zonal anular"], ["QZA"], languages=["pt"], derive_acronyms=False))
     assert any(leak.surface == "QZA" for leak in masker.find(text)) is found
+
+
+@pytest.mark.parametrize("test_names", ["keep", "mask"])
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [("infecção pelo HIV", []), ("infecção pelo HIV", ["HIV"]), ("síndrome da imunodeficiência adquirida", ["HIV"])],
+)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("anti-HIV reagente", "R reagente"), ("ANTI-HIV NEGATIVO", "R NEGATIVO"), ("HBsAg, anti-HCV e anti-HIV", "HBsAg, anti-HCV e R"), ("anti HIV e antiHIV", "anti R e R"), ("teste rápido anti-HIV", "teste rápido R"),
+        ("anti-HIV 1/2", "R 1/2"), ("anti-HIV1", "R1"), ("anti-HIV: 5,2 UI/mL", "R: 5,2 UI/mL"), ("anti-HIV 0,25 UI/mL", "R 0,25 UI/mL"), ("anti-HIV = 0,5", "R = 0,5"),
+        ("sorologia para HIV", "sorologia para R"), ("carga viral do HIV", "carga viral do R"), ("vírus da imunodeficiência humana (HIV)", None),
+        ("HIV = 0,5", "HIV = 0,5"), ("HIV27", "HIV27"),
+    ],
+)  # fmt: skip
+def test_what_an_antibody_is_directed_at(
+    name: str, given: list[str], text: str, expected: str | None, test_names: Literal["keep", "mask"]
+) -> None:
+    masker = Masker(GoldTarget([name], given, languages=["pt"]), test_names=test_names)
+    masked = masker.mask(text).text
+    if expected is None:
+        assert masked.endswith(f"({R['pt']})")
+    else:
+        assert masked == expected.replace("R", R["pt"])
+
+
+def test_a_name_that_holds_the_letters_leaves_their_meaning_open(table_pack: LanguagePack) -> None:
+    def masked(names: list[str], text: str) -> str:
+        return Masker(GoldTarget(names, ["QA"], languages=["pt"]), packs=[table_pack]).mask(text).text
+
+    assert masked(["mal por QA"], "QA no respirador") == f"{R['pt']} no respirador"
+    assert masked(["mal por QA"], "quimera alegre (QA)") == f"quimera alegre ({R['pt']})"
+    # Another name that spells the letters out settles it.
+    assert masked(["mal por QA", "quimera alfa"], "QA no respirador") == "QA no respirador"
+    assert masked(["mal por QA", "quimera alfa"], "quociente alegre (QA)") == "quociente alegre (QA)"
+    assert masked(["mal por QA", "quisto azul"], "QA no respirador") == "QA no respirador"
+    # Letters inside a word are not held.
+    assert masked(["mal squamoso"], "QA no respirador") == "QA no respirador"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from clinicalbr.languages.abbreviations import Meaning
+from clinicalbr.masking.acronym_search import behind_prefix
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.word_forms import shares_root
@@ -88,8 +89,11 @@ class AcronymContext:
     ) -> Iterator[tuple[str, object]]:
         """What speaks against the answer right at the place, each with whether it is so."""
         before, after = around
-        yield "part of another abbreviation", self._goes_on_in_figures(reading, place, short)
-        yield "a measurement or a code follows", self._is_measured(after) or _CODE.match(after)
+        # Figures behind an antibody ("anti-HIV 0,25 UI/mL", "anti-HIV1") are its value or the type of what it is
+        # directed at.
+        if not behind_prefix(reading, place, self.lexicon.against):
+            yield "part of another abbreviation", self._goes_on_in_figures(reading, place, short)
+            yield "a measurement or a code follows", self._is_measured(after) or _CODE.match(after)
         yield "a unit behind a number", letters.casefold() in self.lexicon.units and _COUNT_BEFORE.search(before)
         yield "another type", self._is_of_another_type(after, short)
         yield "route of a drug", letters in self.lexicon.routes and _DOSE_BEFORE.search(before)
@@ -170,7 +174,7 @@ class AcronymContext:
             match = re.match(r" ?[(\[]([^()\[\]]{3,80})[)\]]", low[place.end : place.end + 90])
             words = _WORD.findall(match[1]) if match else []
             expansion = _spelled_out(words, letters, self.lexicon.without_initial, whole=True)
-        if not expansion:
+        if not expansion or self._may_mean_anything(letters):
             return None
         return None if self._is_answer(" ".join(expansion)) else " ".join(expansion)
 
@@ -200,8 +204,19 @@ class AcronymContext:
             if not meanings:
                 return (), ()
             others = [meaning for meaning in meanings if not self._is_answer(meaning.name)]
+            if len(others) == len(meanings) and self._may_mean_anything(letters.casefold()):
+                others = []
             known[letters] = others, [item for meaning in meanings if meaning not in others for item in meaning.beside]
         return known[letters]
+
+    def _may_mean_anything(self, letters: str) -> bool:
+        """Whether a name of the answer holds the letters and none spells them out: "infecção pelo HIV"."""
+        bare = [name for name in self.name_words if not _holds(name, letters)]
+        return len(bare) < len(self.name_words) and not any(
+            _spelled_out(name[:end], letters, self.lexicon.without_initial)
+            for name in bare
+            for end in range(2, len(name) + 1)
+        )
 
     @cached_property
     def _known_meanings(self) -> dict[str, tuple[Sequence[Meaning], Sequence[str]]]:
@@ -229,6 +244,11 @@ class AcronymContext:
         for other in sorted({self.lexicon.simplified(word) for name in self.name_words for word in name}):
             found.setdefault(other[:_ROOT], []).append(other)
         return found
+
+
+def _holds(words: Sequence[str], letters: str) -> bool:
+    """Whether a word, or several with nothing between them, are the letters: "HTLV-1"."""
+    return any("".join(words[start:end]) == letters for end in range(len(words) + 1) for start in range(end))
 
 
 def _spelled_out(

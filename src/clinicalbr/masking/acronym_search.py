@@ -14,7 +14,7 @@ from clinicalbr.masking.word_edges import goes_on, is_whole_word
 from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.text import Span
 
-__all__ = ["DOTTED", "SOLID", "AcronymForm"]
+__all__ = ["DOTTED", "SOLID", "AcronymForm", "behind_prefix"]
 
 _BETWEEN_PARTS = frozenset(". &-/")
 SOLID, DOTTED = "solid", "dotted"
@@ -202,6 +202,30 @@ class AcronymForm:
         if not is_written_as(reading.source(*(short or (start, end))).of(reading.text), self.text, packs[0]):
             return False
         return is_whole_word(reading.low, Span(start, end), reading.text, source)
+
+
+def behind_prefix(reading: Reading, place: Span, prefixes: Collection[str]) -> bool:
+    """Whether an acronym stands behind a prefix, or begins with one that it is glued to.
+
+    Args:
+        reading: The text.
+        place: The acronym in ``reading.low``.
+        prefixes: Folded prefixes.
+
+    Returns:
+        True for "anti-HIV", "anti HIV" and "antiHIV".
+
+    Examples:
+        >>> behind_prefix(Reading.of("anti-HIV reagente"), Span(5, 8), {"anti"})
+        True
+    """
+    low = reading.low
+    if low[place.start - 1 : place.start] in {"-", " "} and place.start > 1:
+        return low[reading.word_start(place.start - 2) : place.start - 1] in prefixes
+    return any(
+        low.startswith(prefix, place.start) and reading.cased[place.start + len(prefix) : place.end][:1].isupper()
+        for prefix in prefixes
+    )
 
 
 def _with_glued_prefix(reading: Reading, start: int, against: Collection[str]) -> int:
