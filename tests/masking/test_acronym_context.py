@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker
@@ -148,7 +151,7 @@ def test_letters_may_stand_inside_the_words_of_a_rival_expansion(text: str, foun
 
 @pytest.mark.parametrize("test_names", ["keep", "mask"])
 @pytest.mark.parametrize(
-    ("name", "given"),
+    ("name", "acronyms"),
     [("infecção pelo HIV", []), ("infecção pelo HIV", ["HIV"]), ("síndrome da imunodeficiência adquirida", ["HIV"])],
 )
 @pytest.mark.parametrize(
@@ -161,9 +164,9 @@ def test_letters_may_stand_inside_the_words_of_a_rival_expansion(text: str, foun
     ],
 )  # fmt: skip
 def test_what_an_antibody_is_directed_at(
-    name: str, given: list[str], text: str, expected: str | None, test_names: Literal["keep", "mask"]
+    name: str, acronyms: list[str], text: str, expected: str | None, test_names: Literal["keep", "mask"]
 ) -> None:
-    masker = Masker(GoldTarget([name], given, languages=["pt"]), test_names=test_names)
+    masker = Masker(GoldTarget([name], acronyms, languages=["pt"]), test_names=test_names)
     masked = masker.mask(text).text
     if expected is None:
         assert masked.endswith(f"({R['pt']})")
@@ -183,3 +186,37 @@ def test_a_name_that_holds_the_letters_leaves_their_meaning_open(table_pack: Lan
     assert masked(["mal por QA", "quisto azul"], "QA no respirador") == "QA no respirador"
     # Letters inside a word are not held.
     assert masked(["mal squamoso"], "QA no respirador") == "QA no respirador"
+
+
+@given(
+    st.sampled_from(
+        [
+            ("artrite reumatoide", ["artrite reumatoide (AR)", "AR (artrite reumatoide)", "AR: artrite reumatoide", "artrite reumatoide - AR"], ["AR 24 irpm", "AR = 5", "AR de 20 mmHg"]),
+            ("miastenia gravis", ["miastenia gravis (MG)", "MG (miastenia gravis)", "miastenia gravis/MG"], ["Juiz de Fora-MG", "Betim/MG", "Uberaba, MG"]),
+            ("infarto do miocárdio", ["infarto do miocárdio (IM)", "IM (infarto do miocárdio)"], ["diclofenaco 75 mg IM", "via IM"]),
+        ]
+    ),
+    st.booleans(),
+    st.data(),
+)  # fmt: skip
+def test_what_speaks_against_an_acronym_does_so_on_either_side_of_its_definition(
+    told: tuple[str, list[str], list[str]], is_given: bool, data: st.DataObject
+) -> None:
+    name, forms, others = told
+    short = re.findall(r"[A-Z]{2}", forms[0])[0]
+    form = data.draw(st.sampled_from(forms))
+    beside = data.draw(st.lists(st.sampled_from(others), min_size=1, max_size=3))
+    parts = data.draw(st.permutations([form, *beside]))
+    joint = data.draw(st.sampled_from(["; ", ", com "]))
+    expected = [re.sub(f"{name}|{short}", R["pt"], part) if part == form else part for part in parts]
+    masker = Masker(GoldTarget([name], [short] if is_given else [], languages=["pt"]))
+    assert masker.mask(joint.join(parts)).text == joint.join(expected)
+
+
+def test_only_the_place_of_the_definition_is_sure() -> None:
+    masker = Masker(GoldTarget(["artrite reumatoide"], languages=["pt"]))
+    assert (
+        masker.mask("artrite reumatoide (AR) 24 irpm, AR 24 irpm").text == f"{R['pt']} ({R['pt']}) 24 irpm, AR 24 irpm"
+    )
+    assert masker.mask("AR 24 irpm. AR (artrite reumatoide)").text == f"AR 24 irpm. {R['pt']} ({R['pt']})"
+    assert masker.mask("artrite reumatoide (A.R.), AR").text == f"{R['pt']} ({R['pt']}), {R['pt']}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -56,23 +56,18 @@ class AcronymContext:
     name_words: Collection[Sequence[str]]
     numbers: frozenset[str]
 
-    def other_meaning(
-        self, reading: Reading, place: Span, short: str, defined: Iterable[Span], *, given: bool
-    ) -> str | None:
-        """Why an acronym means something else at a place.
+    def other_meaning(self, reading: Reading, place: Span, short: str, *, given: bool) -> str | None:
+        """Why an acronym means something else at a place other than that of its definition.
 
         Args:
             reading: The text.
             place: The acronym in ``reading.low``.
             short: The acronym as given.
-            defined: Places where the text defines it as the answer; these are never anything else.
             given: Whether the target names the acronym.
 
         Returns:
             A short reason, or None when nothing speaks against the answer.
         """
-        if any(place.overlaps(span) for span in defined):
-            return None
         low, cased = reading.low, reading.cased
         before, after = low[max(0, place.start - _NEAR) : place.start], low[place.end : place.end + _NEAR]
         letters = "".join(char for char in cased[place.start : place.end] if char.isalnum())

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.acronym_context import AcronymContext
+from clinicalbr.masking.acronym_definitions import Definition, definitions
 from clinicalbr.masking.acronym_letters import abbreviates, capital_tokens
 from clinicalbr.masking.acronym_search import AcronymForm
-from clinicalbr.masking.acronyms import definitions, plain, words_of
+from clinicalbr.masking.acronyms import plain, words_of
 from clinicalbr.masking.lexicon import lexicon_of
 from clinicalbr.masking.mention_context import MentionContext
 from clinicalbr.masking.mentions import Surroundings, mentions_of
@@ -24,13 +24,12 @@ from clinicalbr.masking.token_search import Token, TokenSearch
 from clinicalbr.masking.variants import Variant, variants_of
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.schema import Leak, Tier
-from clinicalbr.text import Span, SpanSet
+from clinicalbr.text import Span
 
 __all__ = ["Finder", "Found"]
 
 _WORD_TIERS = frozenset({Tier.INFLECTION, Tier.SYNONYM, Tier.CORE, Tier.TYPO})
 _SHORTEST_PREFIX = 3
-_BESIDE = 24
 _BEHIND_SLASH = re.compile(r"/([A-Z]{3,7})(?![^\W_])")
 _BEFORE_SLASH = re.compile(r"(?<![^\W_])([A-Z]{3,7})/\Z")
 _KIN = 3
@@ -151,9 +150,9 @@ class Finder:
             Acronyms as written.
         """
         found = [
-            token
+            definition.short
             for reading in readings(text)
-            for token in self._definitions(reading, self._seeds.hits(reading).named())
+            for definition, _ in self._definitions(reading, self._seeds.hits(reading).named())
         ]
         return tuple(sorted(set(found), key=lambda token: (plain(token), token)))
 
@@ -196,8 +195,8 @@ class Finder:
         self, reading: Reading, hits: SeedHits, named: Sequence[tuple[Span, Variant]]
     ) -> Iterator[Leak | Span]:
         places = hits.acronyms(self.lexicon)
-        defined = sorted(set(self._definitions(reading, named))) if named else []
-        for text in defined:
+        defined = list(self._definitions(reading, named)) if named else []
+        for text in sorted({definition.short for definition, _ in defined}):
             variant = Variant(text, Tier.ACRONYM, "defined in the text", is_acronym=True)
             form = AcronymForm.of(text)
             places |= {(span, form, variant) for span in form.places(reading, self.lexicon)}
@@ -206,16 +205,12 @@ class Finder:
         places |= self._turned(reading, places)
         if not places:
             return
-        beside = SpanSet.merge(
-            Span(max(0, span.start - _BESIDE), span.end + _BESIDE) for span, _ in (named if defined else ())
-        ).spans
-        known = {plain(text) for text in defined}
+        sure = _defining(defined, places) if defined else frozenset()
         for span, form, variant in places:
             if variant.tier not in self._tiers:
                 continue
-            sure = _last_begun(beside, span.end) if known and plain(form.text) in known else ()
             given = variant.origin in {"given", "defined in the text"}
-            if self._acronym_context.other_meaning(reading, span, form.text, sure, given=given):
+            if span not in sure and self._acronym_context.other_meaning(reading, span, form.text, given=given):
                 yield reading.source(span.start, span.end)
             else:
                 yield _leak(reading, _with_prefix(reading, span, self.lexicon.against), variant.tier, variant.text)
@@ -253,14 +248,17 @@ class Finder:
                     found.add((Span(*match.span(1)), AcronymForm.of(match[1]), variant))
         return found
 
-    def _definitions(self, reading: Reading, named: Iterable[tuple[Span, Variant]]) -> Iterator[str]:
+    def _definitions(
+        self, reading: Reading, named: Iterable[tuple[Span, Variant]]
+    ) -> Iterator[tuple[Definition, Span]]:
         low = reading.low
         for span, variant in named:
             if variant.tier not in {Tier.VERBATIM, Tier.SYNONYM}:
                 continue
             around = {*low[max(0, span.start - 3) : span.start], *low[span.end : span.end + 4]}
             if not _OPENERS.isdisjoint(around):
-                yield from definitions(reading.text, reading.source(span.start, span.end), self._name_words)
+                source = reading.source(span.start, span.end)
+                yield from ((item, span) for item in definitions(reading.text, source, self._name_words))
 
 
 def _leak(reading: Reading, span: Span, tier: Tier, variant: str) -> Leak:
@@ -270,10 +268,15 @@ def _leak(reading: Reading, span: Span, tier: Tier, variant: str) -> Leak:
     return Leak(source.start, source.end, source.of(reading.text), tier, variant)
 
 
-def _last_begun(spans: Sequence[Span], position: int) -> Sequence[Span]:
-    """The last of several disjoint spans in order that begins before a position."""
-    index = bisect_left(spans, position, key=lambda span: span.start)
-    return spans[max(0, index - 1) : index]
+def _defining(
+    defined: Iterable[tuple[Definition, Span]], places: Iterable[tuple[Span, AcronymForm, Variant]]
+) -> frozenset[Span]:
+    """The places at which the text defines an acronym."""
+    by_letters: dict[str, list[Span]] = {}
+    for span, form, _ in sorted(places, key=lambda place: place[0]):
+        by_letters.setdefault(plain(form.text), []).append(span)
+    found = (item.place(mention, by_letters.get(plain(item.short), ())) for item, mention in defined)
+    return frozenset(span for span in found if span)
 
 
 def _with_prefix(reading: Reading, span: Span, prefixes: Collection[str]) -> Span:
