@@ -38,7 +38,7 @@ def stays(acronym: str, text: str) -> bool:
         # places
         ("MG", "Juiz de Fora-MG"), ("MG", "Juiz de Fora, MG"), ("MG", "Belo Horizonte (MG)"), ("MG", "Betim/MG"), ("MG", "São João del Rei - MG"), ("MS", "Jackson, MS"), ("MA", "Boston, MA"), ("MA", "from Boston (MA)"),
         # routes of drugs
-        ("IM", "diclofenaco 75 mg IM"), ("IM", "via IM"), ("IM", "dose IM"), ("IM", "penicilina 1.200.000 UI IM"), ("IM", "injeção IM"), ("SC", "enoxaparina 40 mg SC"), ("IT", "methotrexate 12 mg IT"), ("IV", "ceftriaxona 2 g IV"), ("IV", "inyección IV"),
+        ("IM", "diclofenaco 75 mg IM"), ("IM", "via IM"), ("IM", "dose IM"), ("IM", "penicilina 1.200.000 UI IM"), ("IM", "injeção IM"), ("IM", "medicação injetável IM"), ("IM", "2 ml IM"), ("SC", "enoxaparina 40 mg SC"), ("IT", "methotrexate 12 mg IT"), ("IV", "ceftriaxona 2 g IV"), ("IV", "inyección IV"),
         # words in capitals
         ("AR", "TC COM AR NO SEIO"), ("AR", "EXAME COM AR AMBIENTE NORMAL"), ("EM", "FOI INTERNADO EM SP"), ("AR", "PRESENÇA DE AR"),
         # other types
@@ -55,15 +55,40 @@ def test_other_meanings_stay(acronym: str, text: str) -> None:
     [
         ("AR", "AR há 5 anos"), ("AR", "AR 2 anos"), ("AR", "tem AR: 5"), ("AR", "AR."), ("AR", "AR, 5 mg de metotrexato"), ("AR", "AR\u00b2"), ("AR", "AR tipo 2"), ("AR", "AR (5)"), ("AR", "ARs"), ("AR", "AR 5 meses"),
         ("MG", "com MG"), ("MG", "MG generalizada"), ("MG", "tem MG-"), ("MG", "A paciente com MG"), ("MS", "She had MS"), ("MS", "relapsing MS in Boston"), ("MA", "The MA recurred"),
-        ("IM", "teve IM em 2010"), ("IM", "IM prévio; AAS 100 mg"), ("IM", "75 mg/dL; teve IM"), ("IM", "diclofenaco 75 mg. IM prévio"), ("IT", "The patient with IT bled"), ("IV", "con IV crónica"),
+        ("IM", "teve IM em 2010"), ("IM", "IM prévio; AAS 100 mg"), ("IM", "75 mg/dL; teve IM"), ("IM", "diclofenaco 75 mg. IM prévio"), ("IM", "5 gestações, IM prévio"), ("IM", "viajou com IM"), ("IM", "70 kg, IM prévio"), ("IT", "The patient with IT bled"), ("IV", "con IV crónica"),
         ("AR", "TC com AR no seio"), ("AR", "AR SOROPOSITIVA com dor"), ("EM", "paciente com EM"), ("EM", "EM SURTO"),
-        ("DM", "DM1"), ("DM", "DM 1"), ("DM", "DM tipo 1"), ("DM", "DM I"), ("DM", "DM"), ("DM", "DM há 2 anos"), ("DM", "DM, 2 filhos"), ("DM", "DM 1,5 mês"),
+        ("DM", "DM1"), ("DM", "DM 1"), ("DM", "DM tipo 1"), ("DM", "DM I"), ("DM", "DM"), ("DM", "DM há 2 anos"), ("DM", "DM, 2 filhos"), ("DM", "DM desde 2 anos"), ("DM", "DM 2/3 dos casos"), ("DM", "DM 1,5 mês"),
         ("EP", "EP masiva"), ("AR.es", "AR seropositiva"), ("AR.es", "con AR y aire ambiente"),
     ],
 )  # fmt: skip
 def test_the_answer_goes(acronym: str, text: str) -> None:
     assert not stays(acronym, text)
     assert not stays(acronym, f"Hoje {text} ,")
+
+
+@pytest.mark.parametrize(
+    ("key", "own", "name", "goes_and_stays"),
+    [
+        ("type_words", '["sorte"]', "quimera 1 (QU)", ("QU tipo 2", "QU sorte 2; quimera sorte 2")),
+        ("particles", '["zu"]', "doença de Quimera", ("sinal de Quimera", "sinal zu Quimera")),
+        ("route_cues", '["# gotas", "pinga*"]', "infarto monstro (IM)", ("75 mg IM", "75 gotas IM; pingado IM")),
+        ("route_cues", "[]", "infarto monstro (IM)", ("75 mg IM", "")),
+    ],
+)
+def test_what_tells_another_meaning_is_in_the_pack(
+    tmp_path: Path, key: str, own: str, name: str, goes_and_stays: tuple[str, str]
+) -> None:
+    folder = shutil.copytree(LanguagePack.load("pt").folder, tmp_path / "pt")
+    file = folder / "pack.toml"
+    text, changes = re.subn(rf"(?m)^{key} = .*", f"{key} = {own}", file.read_text(encoding="utf-8"))
+    assert changes == 1
+    file.write_text(text, encoding="utf-8")
+    goes, stays = goes_and_stays
+    target = GoldTarget([name], languages=["pt"])
+    included, masker = Masker(target), Masker(target, packs=[LanguagePack.from_folder(folder)])
+    assert masker.mask(stays).text == stays
+    assert masker.mask(goes).text == re.sub("QU|Quimera|IM", R["pt"], goes)
+    assert included.mask(goes).text == goes
 
 
 @pytest.mark.parametrize(

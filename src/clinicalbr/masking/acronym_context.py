@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from clinicalbr.languages.abbreviations import Meaning
 from clinicalbr.masking.acronym_search import behind_prefix
 from clinicalbr.masking.lexicon import Lexicon
+from clinicalbr.masking.number_beside import number_behind
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.word_forms import shares_root
 from clinicalbr.text import Span
@@ -22,16 +23,12 @@ _FREQUENT = 4.0
 _RARE = 1.5
 _KNOWN_ZIPF = 3.0
 _BESIDE = 45
+_NEVER = re.compile("(?!)")
 _SENTENCE_END = re.compile(r"[.;](?= )|[\n]")
 _NUMBER = r"[<>=\u2264\u2265~\u00b1+-]{0,2} ?\d[\d.,]{0,12}"
 _EQUALS = re.compile(rf" ?= ?{_NUMBER}")
-_TYPE = re.compile(
-    r"(?: ?-? ?(?:tipo|type|mellitus tipo|mellitus type)? ?)(?P<number>\d{1,2}|i{1,3}v?|iv|v)(?![\w%/,.]*\d)(?!\w)"
-)
-_DOSE_BEFORE = re.compile(
-    r"(?:\d ?(?:mg|g|mcg|ml|ui|iu|u)|\b(?:via|dose|doses|inje\w{2,6}|inye\w{2,6}|inject\w{2,4}))[^.;()]{0,14}$"
-)
-_PLACE_BEFORE = re.compile(r"(?:^|[\s(])[A-Z][\w.']+(?: (?:d[aeo]s? )?[A-Z][\w.']+){0,4}(?:-| - | ?/ ?|, | \()$")
+# Of a place of several words ("Juiz de Fora-MG") the last one is enough.
+_PLACE_BEFORE = re.compile(r"(?:^|[\s(])[A-Z][\w.']+(?:-| - | ?/ ?|, | \()$")
 _WORD = re.compile(r"[^\W\d_]+")
 _CODE = re.compile(r" ?:? ?\d{4,}")
 _FIGURES = re.compile(r"\d+")
@@ -91,7 +88,7 @@ class AcronymContext:
             yield "a measurement or a code follows", self._is_measured(after) or _CODE.match(after)
         yield "a unit behind a number", letters.casefold() in self.lexicon.units and _COUNT_BEFORE.search(before)
         yield "another type", self._is_of_another_type(after, short)
-        yield "route of a drug", letters in self.lexicon.routes and _DOSE_BEFORE.search(before)
+        yield "route of a drug", letters in self.lexicon.routes and self._route_cue.search(before)
         yield "code of a place", self._is_place_code(reading.cased, place, letters)
         yield "a word in a line of capitals", self._is_word_in_capitals(reading, place, letters)
         yield "genus of an organism", self._is_binomial(reading.cased, place)
@@ -105,8 +102,10 @@ class AcronymContext:
         return reading.source(place.end, place.end + 1).of(reading.text).isdecimal()
 
     def _is_of_another_type(self, after: str, short: str) -> bool:
-        match = _TYPE.match(after) if self.numbers and not short[-1:].isdigit() else None
-        return match is not None and match["number"] not in self.numbers
+        if not self.numbers or short[-1:].isdigit():
+            return False
+        number = number_behind(after, 0, self.lexicon.type_words, *self.name_words)
+        return number is not None and number not in self.numbers
 
     def _is_place_code(self, cased: str, place: Span, letters: str) -> bool:
         before = cased[max(0, place.start - _NEAR) : place.start]
@@ -128,6 +127,11 @@ class AcronymContext:
     def _measure(self) -> re.Pattern[str]:
         """A number with a unit, at once or behind what links a measure to its number ("estimado em 3,1 L/min")."""
         return _measure(self.lexicon.units, self.lexicon.links)
+
+    @cached_property
+    def _route_cue(self) -> re.Pattern[str]:
+        """A dose or another cue, shortly before the route: "75 mg IM"."""
+        return _route_cue(self.lexicon.route_cues)
 
     def _is_word_in_capitals(self, reading: Reading, place: Span, letters: str) -> bool:
         """Whether the acronym is spelled like a frequent word and all the words round it are in capitals."""
@@ -292,3 +296,12 @@ def _measure(units: frozenset[str], links: frozenset[str]) -> re.Pattern[str]:
         for items in (units, links)
     )
     return re.compile(rf"(?: (?:{link}))?[ :(]{{0,3}}{_NUMBER} ?(?:{unit})(?![^\W_])")
+
+
+@lru_cache(maxsize=32)
+def _route_cue(cues: frozenset[str]) -> re.Pattern[str]:
+    # "#" is a number and "*" any ending, as in the other lists of the packs.
+    forms = "|".join(re.escape(cue).replace(r"\#\ ", r"\d ?").replace(r"\*", r"\w*") for cue in sorted(cues))
+    if not forms:
+        return _NEVER
+    return re.compile(rf"(?<![^\W\d_])(?:{forms})(?![^\W_])[^.;()]{{0,14}}$")
