@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from clinicalbr.languages.abbreviations import Meaning
+from clinicalbr.masking.acronym_letters import BY_WORDS, aligns
 from clinicalbr.masking.acronym_search import behind_prefix
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.number_beside import number_behind
@@ -257,26 +258,9 @@ def _spelled_out(
     telling = [word for word in words if word not in skipped]
     for count in (len(telling),) if whole else range(2, min(len(letters) + 1, len(telling)) + 1):
         tail = telling[-count:] if count else []
-        if len(tail) > 1 and _abbreviates(letters, tail, 1):
+        if len(tail) > 1 and aligns(letters, tail, BY_WORDS):
             return tail
     return None
-
-
-def _abbreviates(letters: str, words: Sequence[str], skips: int) -> bool:
-    """Whether each word gives its initial, and perhaps letters behind it, but for a few words that give none."""
-    if not letters or not words:
-        return not letters and len(words) <= skips
-    word, rest = words[0], words[1:]
-    if word[0] == letters[0]:
-        taken = 1
-        inner = 1
-        while True:
-            if _abbreviates(letters[taken:], rest, skips):
-                return True
-            if taken == len(letters) or (inner := word.find(letters[taken], inner) + 1) == 0:
-                break
-            taken += 1
-    return skips > 0 and _abbreviates(letters, rest, skips - 1)
 
 
 def _stands_in(phrase: str, text: str) -> bool:

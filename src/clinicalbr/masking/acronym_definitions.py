@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import unescape
 
+from clinicalbr.masking.acronym_letters import IN_ORDER, aligns
 from clinicalbr.masking.acronyms import plain
 from clinicalbr.text import Span, fold_text
 
@@ -98,7 +99,7 @@ def definitions(text: str, mention: Span, names: Sequence[Sequence[str]]) -> tup
         if _looks_like_acronym(singular := _singular(token))
         # In capitals, "SISTÊMICO (LES)" looks like a definition the wrong way round.
         and fold_text(plain(singular)) not in words
-        and any(_aligns(singular, name) for name in names)
+        and any(aligns(_letters(singular), name, IN_ORDER) for name in names)
     )
 
 
@@ -116,12 +117,5 @@ def _looks_like_acronym(token: str) -> bool:
     return re.fullmatch(_SHORT_FORM, token) is not None and sum(character.isupper() for character in plain(token)) >= 2
 
 
-def _aligns(token: str, name: Sequence[str]) -> bool:
-    """Whether the token's letters occur in the name in order, the first one at the start of a word."""
-    letters = [character for character in fold_text(plain(token)) if character.isalpha()]
-    for position, word in enumerate(name):
-        if letters and word.startswith(letters[0]):
-            rest = iter("".join(name[position:]))
-            if all(letter in rest for letter in letters):
-                return True
-    return False
+def _letters(token: str) -> str:
+    return "".join(character for character in fold_text(plain(token)) if character.isalpha())

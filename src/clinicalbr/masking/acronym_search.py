@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,11 +15,16 @@ from clinicalbr.masking.word_edges import goes_on, is_whole_word
 from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.text import Span
 
-__all__ = ["DOTTED", "SOLID", "AcronymForm", "behind_prefix"]
+__all__ = ["DOTTED", "SOLID", "AcronymForm", "behind_prefix", "capital_tokens"]
 
 _BETWEEN_PARTS = frozenset(". &-/")
 SOLID, DOTTED = "solid", "dotted"
 _EMBEDDED = 3
+# The capital comes first, for it is looked for many times faster than an edge.
+_TOKEN = re.compile(
+    r"[A-Z](?<![^\W_].)(?:\.(?: ?[A-Z]\.){2,5}|[a-z]?[A-Z](?:[a-z]?[A-Z]){0,4}[a-z]?|[A-Z]?[a-z])(?![^\W_])"
+)
+_SHORTEST, _LONGEST = 3, 7
 _RARE = 1.5
 
 
@@ -202,6 +208,25 @@ class AcronymForm:
         if not is_written_as(reading.source(*(short or (start, end))).of(reading.text), self.text, packs[0]):
             return False
         return is_whole_word(reading.low, Span(start, end), reading.text, source)
+
+
+def capital_tokens(reading: Reading) -> Iterator[tuple[Span, str]]:
+    """The tokens of a text that are written like acronyms.
+
+    Args:
+        reading: The text.
+
+    Yields:
+        Where each stands in ``reading.low``, and its letters.
+
+    Examples:
+        >>> [letters for _, letters in capital_tokens(Reading.of("O DCh e o P.C.M. do Sr. Lima"))]
+        ['DCh', 'PCM']
+    """
+    for match in _TOKEN.finditer(reading.cased):
+        letters = match.group().replace(".", "").replace(" ", "")
+        if _SHORTEST <= len(letters) <= _LONGEST:
+            yield Span(*match.span()), letters
 
 
 def behind_prefix(reading: Reading, place: Span, prefixes: Collection[str]) -> bool:

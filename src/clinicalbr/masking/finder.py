@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.acronym_context import AcronymContext
 from clinicalbr.masking.acronym_definitions import Definition, definitions
-from clinicalbr.masking.acronym_letters import abbreviates, capital_tokens
-from clinicalbr.masking.acronym_search import AcronymForm
+from clinicalbr.masking.acronym_letters import aligns, by_initials
+from clinicalbr.masking.acronym_search import AcronymForm, capital_tokens
 from clinicalbr.masking.acronyms import plain, words_of
 from clinicalbr.masking.lexicon import lexicon_of
 from clinicalbr.masking.mention_context import MentionContext
@@ -84,6 +84,7 @@ class Finder:
         ]
         self._name_words = tuple(words_of(name) for name in (*target.names, *target.synonyms))
         self._derives = target.derive_acronyms
+        self._by_initials = by_initials(self.lexicon)
         self._aligning: dict[str, tuple[AcronymForm, Variant] | None] = {}
         self._content_words = [
             tuple(word for word in words if word not in self.lexicon.without_initial)
@@ -230,7 +231,7 @@ class Finder:
     def _aligned_form(self, letters: str) -> tuple[AcronymForm, Variant] | None:
         if any(pack.abbreviations.meanings(letters) for pack in self.lexicon.packs):
             return None
-        if not any(abbreviates(letters, words, self.lexicon) for words in self._content_words):
+        if not any(aligns(letters.casefold(), words, self._by_initials) for words in self._content_words):
             return None
         return AcronymForm.of(letters), Variant(letters, Tier.ACRONYM, "letters of the name", is_acronym=True)
 
