@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker
@@ -34,7 +38,7 @@ def stays(acronym: str, text: str) -> bool:
         # places
         ("MG", "Juiz de Fora-MG"), ("MG", "Juiz de Fora, MG"), ("MG", "Belo Horizonte (MG)"), ("MG", "Betim/MG"), ("MG", "São João del Rei - MG"), ("MS", "Jackson, MS"), ("MA", "Boston, MA"), ("MA", "from Boston (MA)"),
         # routes of drugs
-        ("IM", "diclofenaco 75 mg IM"), ("IM", "via IM"), ("IM", "dose IM"), ("IM", "penicilina 1.200.000 UI IM"), ("IM", "injeção IM"), ("SC", "enoxaparina 40 mg SC"), ("IT", "methotrexate 12 mg IT"), ("IV", "ceftriaxona 2 g IV"), ("IV", "inyección IV"),
+        ("IM", "diclofenaco 75 mg IM"), ("IM", "via IM"), ("IM", "dose IM"), ("IM", "penicilina 1.200.000 UI IM"), ("IM", "injeção IM"), ("IM", "medicação injetável IM"), ("IM", "2 ml IM"), ("SC", "enoxaparina 40 mg SC"), ("IT", "methotrexate 12 mg IT"), ("IV", "ceftriaxona 2 g IV"), ("IV", "inyección IV"),
         # words in capitals
         ("AR", "TC COM AR NO SEIO"), ("AR", "EXAME COM AR AMBIENTE NORMAL"), ("EM", "FOI INTERNADO EM SP"), ("AR", "PRESENÇA DE AR"),
         # other types
@@ -51,15 +55,40 @@ def test_other_meanings_stay(acronym: str, text: str) -> None:
     [
         ("AR", "AR há 5 anos"), ("AR", "AR 2 anos"), ("AR", "tem AR: 5"), ("AR", "AR."), ("AR", "AR, 5 mg de metotrexato"), ("AR", "AR\u00b2"), ("AR", "AR tipo 2"), ("AR", "AR (5)"), ("AR", "ARs"), ("AR", "AR 5 meses"),
         ("MG", "com MG"), ("MG", "MG generalizada"), ("MG", "tem MG-"), ("MG", "A paciente com MG"), ("MS", "She had MS"), ("MS", "relapsing MS in Boston"), ("MA", "The MA recurred"),
-        ("IM", "teve IM em 2010"), ("IM", "IM prévio; AAS 100 mg"), ("IM", "75 mg/dL; teve IM"), ("IM", "diclofenaco 75 mg. IM prévio"), ("IT", "The patient with IT bled"), ("IV", "con IV crónica"),
+        ("IM", "teve IM em 2010"), ("IM", "IM prévio; AAS 100 mg"), ("IM", "75 mg/dL; teve IM"), ("IM", "diclofenaco 75 mg. IM prévio"), ("IM", "5 gestações, IM prévio"), ("IM", "viajou com IM"), ("IM", "70 kg, IM prévio"), ("IT", "The patient with IT bled"), ("IV", "con IV crónica"),
         ("AR", "TC com AR no seio"), ("AR", "AR SOROPOSITIVA com dor"), ("EM", "paciente com EM"), ("EM", "EM SURTO"),
-        ("DM", "DM1"), ("DM", "DM 1"), ("DM", "DM tipo 1"), ("DM", "DM I"), ("DM", "DM"), ("DM", "DM há 2 anos"), ("DM", "DM, 2 filhos"), ("DM", "DM 1,5 mês"),
+        ("DM", "DM1"), ("DM", "DM 1"), ("DM", "DM tipo 1"), ("DM", "DM I"), ("DM", "DM"), ("DM", "DM há 2 anos"), ("DM", "DM, 2 filhos"), ("DM", "DM desde 2 anos"), ("DM", "DM 2/3 dos casos"), ("DM", "DM 1,5 mês"),
         ("EP", "EP masiva"), ("AR.es", "AR seropositiva"), ("AR.es", "con AR y aire ambiente"),
     ],
 )  # fmt: skip
 def test_the_answer_goes(acronym: str, text: str) -> None:
     assert not stays(acronym, text)
     assert not stays(acronym, f"Hoje {text} ,")
+
+
+@pytest.mark.parametrize(
+    ("key", "own", "name", "goes_and_stays"),
+    [
+        ("type_words", '["sorte"]', "quimera 1 (QU)", ("QU tipo 2", "QU sorte 2; quimera sorte 2")),
+        ("particles", '["zu"]', "doença de Quimera", ("sinal de Quimera", "sinal zu Quimera")),
+        ("route_cues", '["# gotas", "pinga*"]', "infarto monstro (IM)", ("75 mg IM", "75 gotas IM; pingado IM")),
+        ("route_cues", "[]", "infarto monstro (IM)", ("75 mg IM", "")),
+    ],
+)
+def test_what_tells_another_meaning_is_in_the_pack(
+    tmp_path: Path, key: str, own: str, name: str, goes_and_stays: tuple[str, str]
+) -> None:
+    folder = shutil.copytree(LanguagePack.load("pt").folder, tmp_path / "pt")
+    file = folder / "pack.toml"
+    text, changes = re.subn(rf"(?m)^{key} = .*", f"{key} = {own}", file.read_text(encoding="utf-8"))
+    assert changes == 1
+    file.write_text(text, encoding="utf-8")
+    goes, stays = goes_and_stays
+    target = GoldTarget([name], languages=["pt"])
+    included, masker = Masker(target), Masker(target, packs=[LanguagePack.from_folder(folder)])
+    assert masker.mask(stays).text == stays
+    assert masker.mask(goes).text == re.sub("QU|Quimera|IM", R["pt"], goes)
+    assert included.mask(goes).text == goes
 
 
 @pytest.mark.parametrize(
@@ -143,3 +172,76 @@ def test_a_genus_is_no_acronym(text: str) -> None:
 def test_letters_may_stand_inside_the_words_of_a_rival_expansion(text: str, found: bool) -> None:
     masker = Masker(GoldTarget(["quadro zonal anular"], ["QZA"], languages=["pt"], derive_acronyms=False))
     assert any(leak.surface == "QZA" for leak in masker.find(text)) is found
+
+
+@pytest.mark.parametrize("test_names", ["keep", "mask"])
+@pytest.mark.parametrize(
+    ("name", "acronyms"),
+    [("infecção pelo HIV", []), ("infecção pelo HIV", ["HIV"]), ("síndrome da imunodeficiência adquirida", ["HIV"])],
+)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("anti-HIV reagente", "R reagente"), ("ANTI-HIV NEGATIVO", "R NEGATIVO"), ("HBsAg, anti-HCV e anti-HIV", "HBsAg, anti-HCV e R"), ("anti HIV e antiHIV", "anti R e R"), ("teste rápido anti-HIV", "teste rápido R"),
+        ("anti-HIV 1/2", "R 1/2"), ("anti-HIV1", "R1"), ("anti-HIV: 5,2 UI/mL", "R: 5,2 UI/mL"), ("anti-HIV 0,25 UI/mL", "R 0,25 UI/mL"), ("anti-HIV = 0,5", "R = 0,5"),
+        ("sorologia para HIV", "sorologia para R"), ("carga viral do HIV", "carga viral do R"), ("vírus da imunodeficiência humana (HIV)", None),
+        ("HIV = 0,5", "HIV = 0,5"), ("HIV27", "HIV27"),
+    ],
+)  # fmt: skip
+def test_what_an_antibody_is_directed_at(
+    name: str, acronyms: list[str], text: str, expected: str | None, test_names: Literal["keep", "mask"]
+) -> None:
+    masker = Masker(GoldTarget([name], acronyms, languages=["pt"]), test_names=test_names)
+    masked = masker.mask(text).text
+    if expected is None:
+        assert masked.endswith(f"({R['pt']})")
+    else:
+        assert masked == expected.replace("R", R["pt"])
+
+
+def test_a_name_that_holds_the_letters_leaves_their_meaning_open(table_pack: LanguagePack) -> None:
+    def masked(names: list[str], text: str) -> str:
+        return Masker(GoldTarget(names, ["QA"], languages=["pt"]), packs=[table_pack]).mask(text).text
+
+    assert masked(["mal por QA"], "QA no respirador") == f"{R['pt']} no respirador"
+    assert masked(["mal por QA"], "quimera alegre (QA)") == f"quimera alegre ({R['pt']})"
+    # Another name that spells the letters out settles it.
+    assert masked(["mal por QA", "quimera alfa"], "QA no respirador") == "QA no respirador"
+    assert masked(["mal por QA", "quimera alfa"], "quociente alegre (QA)") == "quociente alegre (QA)"
+    assert masked(["mal por QA", "quisto azul"], "QA no respirador") == "QA no respirador"
+    # Letters inside a word are not held.
+    assert masked(["mal squamoso"], "QA no respirador") == "QA no respirador"
+
+
+@given(
+    st.sampled_from(
+        [
+            ("artrite reumatoide", ["artrite reumatoide (AR)", "AR (artrite reumatoide)", "AR: artrite reumatoide", "artrite reumatoide - AR"], ["AR 24 irpm", "AR = 5", "AR de 20 mmHg"]),
+            ("miastenia gravis", ["miastenia gravis (MG)", "MG (miastenia gravis)", "miastenia gravis/MG"], ["Juiz de Fora-MG", "Betim/MG", "Uberaba, MG"]),
+            ("infarto do miocárdio", ["infarto do miocárdio (IM)", "IM (infarto do miocárdio)"], ["diclofenaco 75 mg IM", "via IM"]),
+        ]
+    ),
+    st.booleans(),
+    st.data(),
+)  # fmt: skip
+def test_what_speaks_against_an_acronym_does_so_on_either_side_of_its_definition(
+    told: tuple[str, list[str], list[str]], is_given: bool, data: st.DataObject
+) -> None:
+    name, forms, others = told
+    short = re.findall(r"[A-Z]{2}", forms[0])[0]
+    form = data.draw(st.sampled_from(forms))
+    beside = data.draw(st.lists(st.sampled_from(others), min_size=1, max_size=3))
+    parts = data.draw(st.permutations([form, *beside]))
+    joint = data.draw(st.sampled_from(["; ", ", com "]))
+    expected = [re.sub(f"{name}|{short}", R["pt"], part) if part == form else part for part in parts]
+    masker = Masker(GoldTarget([name], [short] if is_given else [], languages=["pt"]))
+    assert masker.mask(joint.join(parts)).text == joint.join(expected)
+
+
+def test_only_the_place_of_the_definition_is_sure() -> None:
+    masker = Masker(GoldTarget(["artrite reumatoide"], languages=["pt"]))
+    assert (
+        masker.mask("artrite reumatoide (AR) 24 irpm, AR 24 irpm").text == f"{R['pt']} ({R['pt']}) 24 irpm, AR 24 irpm"
+    )
+    assert masker.mask("AR 24 irpm. AR (artrite reumatoide)").text == f"AR 24 irpm. {R['pt']} ({R['pt']})"
+    assert masker.mask("artrite reumatoide (A.R.), AR").text == f"{R['pt']} ({R['pt']}), {R['pt']}"

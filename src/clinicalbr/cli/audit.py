@@ -83,8 +83,9 @@ def audit(
 
     A table is CSV, JSON lines or Parquet: say which columns hold text, answer and language, or name a preset.
     Consecutive lines with the same identifier are language versions of one case: each is searched for the names of all.
-    The exit status is 0 when no known name was found, 1 when one was, and 2 when a case could not be read or audited,
-    or when there was none.
+    The exit status is 0 when the tiers that were searched gave no mention (with --fail-on leak: none but weak hints),
+    1 when they gave one, and 2 when a case could not be read or audited, or when there was none. Status 0 does not mean
+    that nobody could guess the answer: names that were not given, and findings that tell it, are not looked for.
     """
     check_places({"--json": out, "--html": html, "--aside": aside}, (cases, gold_file))
     table = is_table(cases, form, preset, text)

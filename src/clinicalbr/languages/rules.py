@@ -79,6 +79,8 @@ class NameRules:
         fixed_phrases: Names of tests and signs that carry the word of a disease without naming the patient's disease
             ("rheumatoid factor").
         named_things: Nouns that make an eponym the name of a sign, a test or an operation ("Whipple procedure").
+        type_words: Words between a name and the number of its type ("type 2").
+        particles: Small words between a noun and a proper name ("sign of Babinski").
         denials: Words that deny what follows them within a name ("non-Hodgkin").
         cause_before: Words behind which a name goes on with what a cause brought about ("heparin-induced ...").
         cause_after: Phrases behind which a name tells the cause ("induced by ...").
@@ -91,6 +93,8 @@ class NameRules:
     institutions: frozenset[str]
     fixed_phrases: tuple[str, ...]
     named_things: frozenset[str]
+    type_words: frozenset[str]
+    particles: frozenset[str]
     denials: frozenset[str]
     cause_before: frozenset[str]
     cause_after: tuple[str, ...]
@@ -110,6 +114,7 @@ class AcronymRules:
             longest first.
         place_codes: Letters that stand for a state or country behind a place ("Juiz de Fora-MG"), in capitals.
         routes: Letters that stand for the route of a drug behind a dose ("75 mg IM"), in capitals.
+        route_cues: What stands shortly before a route, folded: ``#`` is a number, ``*`` any ending ("# mg", "inject*").
     """
 
     skipped_words: frozenset[str]
@@ -118,6 +123,7 @@ class AcronymRules:
     prefixes: tuple[str, ...]
     place_codes: frozenset[str]
     routes: frozenset[str]
+    route_cues: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from clinicalbr.languages.abbreviations import Meaning
+from clinicalbr.masking.acronym_letters import BY_WORDS, aligns
+from clinicalbr.masking.acronym_search import behind_prefix
 from clinicalbr.masking.lexicon import Lexicon
+from clinicalbr.masking.number_beside import number_behind
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.word_forms import shares_root
 from clinicalbr.text import Span
@@ -21,16 +24,12 @@ _FREQUENT = 4.0
 _RARE = 1.5
 _KNOWN_ZIPF = 3.0
 _BESIDE = 45
+_NEVER = re.compile("(?!)")
 _SENTENCE_END = re.compile(r"[.;](?= )|[\n]")
 _NUMBER = r"[<>=\u2264\u2265~\u00b1+-]{0,2} ?\d[\d.,]{0,12}"
 _EQUALS = re.compile(rf" ?= ?{_NUMBER}")
-_TYPE = re.compile(
-    r"(?: ?-? ?(?:tipo|type|mellitus tipo|mellitus type)? ?)(?P<number>\d{1,2}|i{1,3}v?|iv|v)(?![\w%/,.]*\d)(?!\w)"
-)
-_DOSE_BEFORE = re.compile(
-    r"(?:\d ?(?:mg|g|mcg|ml|ui|iu|u)|\b(?:via|dose|doses|inje\w{2,6}|inye\w{2,6}|inject\w{2,4}))[^.;()]{0,14}$"
-)
-_PLACE_BEFORE = re.compile(r"(?:^|[\s(])[A-Z][\w.']+(?: (?:d[aeo]s? )?[A-Z][\w.']+){0,4}(?:-| - | ?/ ?|, | \()$")
+# Of a place of several words ("Juiz de Fora-MG") the last one is enough.
+_PLACE_BEFORE = re.compile(r"(?:^|[\s(])[A-Z][\w.']+(?:-| - | ?/ ?|, | \()$")
 _WORD = re.compile(r"[^\W\d_]+")
 _CODE = re.compile(r" ?:? ?\d{4,}")
 _FIGURES = re.compile(r"\d+")
@@ -55,23 +54,18 @@ class AcronymContext:
     name_words: Collection[Sequence[str]]
     numbers: frozenset[str]
 
-    def other_meaning(
-        self, reading: Reading, place: Span, short: str, defined: Iterable[Span], *, given: bool
-    ) -> str | None:
-        """Why an acronym means something else at a place.
+    def other_meaning(self, reading: Reading, place: Span, short: str, *, given: bool) -> str | None:
+        """Why an acronym means something else at a place other than that of its definition.
 
         Args:
             reading: The text.
             place: The acronym in ``reading.low``.
             short: The acronym as given.
-            defined: Places where the text defines it as the answer; these are never anything else.
             given: Whether the target names the acronym.
 
         Returns:
             A short reason, or None when nothing speaks against the answer.
         """
-        if any(place.overlaps(span) for span in defined):
-            return None
         low, cased = reading.low, reading.cased
         before, after = low[max(0, place.start - _NEAR) : place.start], low[place.end : place.end + _NEAR]
         letters = "".join(char for char in cased[place.start : place.end] if char.isalnum())
@@ -88,11 +82,14 @@ class AcronymContext:
     ) -> Iterator[tuple[str, object]]:
         """What speaks against the answer right at the place, each with whether it is so."""
         before, after = around
-        yield "part of another abbreviation", self._goes_on_in_figures(reading, place, short)
-        yield "a measurement or a code follows", self._is_measured(after) or _CODE.match(after)
+        # Figures behind an antibody ("anti-HIV 0,25 UI/mL", "anti-HIV1") are its value or the type of what it is
+        # directed at.
+        if not behind_prefix(reading, place, self.lexicon.against):
+            yield "part of another abbreviation", self._goes_on_in_figures(reading, place, short)
+            yield "a measurement or a code follows", self._is_measured(after) or _CODE.match(after)
         yield "a unit behind a number", letters.casefold() in self.lexicon.units and _COUNT_BEFORE.search(before)
         yield "another type", self._is_of_another_type(after, short)
-        yield "route of a drug", letters in self.lexicon.routes and _DOSE_BEFORE.search(before)
+        yield "route of a drug", letters in self.lexicon.routes and self._route_cue.search(before)
         yield "code of a place", self._is_place_code(reading.cased, place, letters)
         yield "a word in a line of capitals", self._is_word_in_capitals(reading, place, letters)
         yield "genus of an organism", self._is_binomial(reading.cased, place)
@@ -106,8 +103,10 @@ class AcronymContext:
         return reading.source(place.end, place.end + 1).of(reading.text).isdecimal()
 
     def _is_of_another_type(self, after: str, short: str) -> bool:
-        match = _TYPE.match(after) if self.numbers and not short[-1:].isdigit() else None
-        return match is not None and match["number"] not in self.numbers
+        if not self.numbers or short[-1:].isdigit():
+            return False
+        number = number_behind(after, 0, self.lexicon.type_words, *self.name_words)
+        return number is not None and number not in self.numbers
 
     def _is_place_code(self, cased: str, place: Span, letters: str) -> bool:
         before = cased[max(0, place.start - _NEAR) : place.start]
@@ -129,6 +128,11 @@ class AcronymContext:
     def _measure(self) -> re.Pattern[str]:
         """A number with a unit, at once or behind what links a measure to its number ("estimado em 3,1 L/min")."""
         return _measure(self.lexicon.units, self.lexicon.links)
+
+    @cached_property
+    def _route_cue(self) -> re.Pattern[str]:
+        """A dose or another cue, shortly before the route: "75 mg IM"."""
+        return _route_cue(self.lexicon.route_cues)
 
     def _is_word_in_capitals(self, reading: Reading, place: Span, letters: str) -> bool:
         """Whether the acronym is spelled like a frequent word and all the words round it are in capitals."""
@@ -170,7 +174,7 @@ class AcronymContext:
             match = re.match(r" ?[(\[]([^()\[\]]{3,80})[)\]]", low[place.end : place.end + 90])
             words = _WORD.findall(match[1]) if match else []
             expansion = _spelled_out(words, letters, self.lexicon.without_initial, whole=True)
-        if not expansion:
+        if not expansion or self._may_mean_anything(letters):
             return None
         return None if self._is_answer(" ".join(expansion)) else " ".join(expansion)
 
@@ -200,8 +204,19 @@ class AcronymContext:
             if not meanings:
                 return (), ()
             others = [meaning for meaning in meanings if not self._is_answer(meaning.name)]
+            if len(others) == len(meanings) and self._may_mean_anything(letters.casefold()):
+                others = []
             known[letters] = others, [item for meaning in meanings if meaning not in others for item in meaning.beside]
         return known[letters]
+
+    def _may_mean_anything(self, letters: str) -> bool:
+        """Whether a name of the answer holds the letters and none spells them out: "infecção pelo HIV"."""
+        bare = [name for name in self.name_words if not _holds(name, letters)]
+        return len(bare) < len(self.name_words) and not any(
+            _spelled_out(name[:end], letters, self.lexicon.without_initial)
+            for name in bare
+            for end in range(2, len(name) + 1)
+        )
 
     @cached_property
     def _known_meanings(self) -> dict[str, tuple[Sequence[Meaning], Sequence[str]]]:
@@ -231,6 +246,11 @@ class AcronymContext:
         return found
 
 
+def _holds(words: Sequence[str], letters: str) -> bool:
+    """Whether a word, or several with nothing between them, are the letters: "HTLV-1"."""
+    return any("".join(words[start:end]) == letters for end in range(len(words) + 1) for start in range(end))
+
+
 def _spelled_out(
     words: Sequence[str], letters: str, skipped: Collection[str], *, whole: bool = False
 ) -> list[str] | None:
@@ -238,26 +258,9 @@ def _spelled_out(
     telling = [word for word in words if word not in skipped]
     for count in (len(telling),) if whole else range(2, min(len(letters) + 1, len(telling)) + 1):
         tail = telling[-count:] if count else []
-        if len(tail) > 1 and _abbreviates(letters, tail, 1):
+        if len(tail) > 1 and aligns(letters, tail, BY_WORDS):
             return tail
     return None
-
-
-def _abbreviates(letters: str, words: Sequence[str], skips: int) -> bool:
-    """Whether each word gives its initial, and perhaps letters behind it, but for a few words that give none."""
-    if not letters or not words:
-        return not letters and len(words) <= skips
-    word, rest = words[0], words[1:]
-    if word[0] == letters[0]:
-        taken = 1
-        inner = 1
-        while True:
-            if _abbreviates(letters[taken:], rest, skips):
-                return True
-            if taken == len(letters) or (inner := word.find(letters[taken], inner) + 1) == 0:
-                break
-            taken += 1
-    return skips > 0 and _abbreviates(letters, rest, skips - 1)
 
 
 def _stands_in(phrase: str, text: str) -> bool:
@@ -277,3 +280,12 @@ def _measure(units: frozenset[str], links: frozenset[str]) -> re.Pattern[str]:
         for items in (units, links)
     )
     return re.compile(rf"(?: (?:{link}))?[ :(]{{0,3}}{_NUMBER} ?(?:{unit})(?![^\W_])")
+
+
+@lru_cache(maxsize=32)
+def _route_cue(cues: frozenset[str]) -> re.Pattern[str]:
+    # "#" is a number and "*" any ending, as in the other lists of the packs.
+    forms = "|".join(re.escape(cue).replace(r"\#\ ", r"\d ?").replace(r"\*", r"\w*") for cue in sorted(cues))
+    if not forms:
+        return _NEVER
+    return re.compile(rf"(?<![^\W\d_])(?:{forms})(?![^\W_])[^.;()]{{0,14}}$")

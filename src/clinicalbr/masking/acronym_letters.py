@@ -1,75 +1,143 @@
-"""Whether the letters of a capital token abbreviate a name: each a word's first letter, with few words left out."""
+"""Whether letters abbreviate words: one search, and three rules that differ in how much evidence the place gives.
+
+:data:`IN_ORDER` is for an acronym in brackets beside a name: the place is evidence enough. :data:`BY_WORDS` is for
+words beside an acronym that may spell it out as something else. :func:`by_initials` is for capitals anywhere in a text,
+where nothing but the letters speaks for the answer.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from clinicalbr.masking.lexicon import Lexicon
-from clinicalbr.masking.reading import Reading
-from clinicalbr.text import Span
 
-__all__ = ["abbreviates", "capital_tokens"]
+__all__ = ["BY_WORDS", "IN_ORDER", "Alignment", "aligns", "by_initials"]
 
-# Where all capitals are the letter A, a search begins with a literal, which is looked for many times faster than a set.
-_CAPITALS = bytes(ord("A") if chr(code) in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" else code for code in range(256))
-_TOKEN = re.compile(rb"A(?<![0-9A-Za-z].)(?:\.(?: ?A\.){2,5}|[a-z]?A(?:[a-z]?A){0,4}[a-z]?)(?![0-9A-Za-z])")
-_SHORTEST, _LONGEST = 3, 7
 _LONG_WORD = 9
 _LEAST_BEHIND_PREFIX = 3
-_TELLING_SKIPS = 1
 _VOWELS = frozenset("aeiouy")
 
 
-def capital_tokens(reading: Reading) -> Iterator[tuple[Span, str]]:
-    """The tokens of a text that are written like acronyms.
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """How strictly letters must abbreviate words.
 
     Args:
-        reading: The text.
+        gives: How many letters a word may give, told the word, the letters that are left, and whether an earlier word
+            gave some.
+        is_free: Whether a word may be left out without counting.
+        skips: How many other words may be left out.
+        fewest: How many words must give letters.
+        alone: Whether letters abbreviate a name that is one word; None to treat it like the others.
+    """
 
-    Yields:
-        Where each stands in ``reading.low``, and its letters.
+    gives: Callable[[str, str, bool], Iterator[int]]
+    is_free: Callable[[str], bool]
+    skips: int
+    fewest: int = 1
+    alone: Callable[[str, str], bool] | None = None
+
+
+def aligns(letters: str, words: Sequence[str], rule: Alignment) -> bool:
+    """Whether letters abbreviate words.
+
+    Args:
+        letters: Folded letters.
+        words: Folded words.
+        rule: How strictly.
+
+    Returns:
+        True when all the letters are given, in order, by the words, in order.
 
     Examples:
-        >>> [letters for _, letters in capital_tokens(Reading.of("O DCh e o P.C.M. do Sr. Lima"))]
-        ['DCh', 'PCM']
+        >>> words = ("doenca", "renal", "cronica")
+        >>> [aligns(letters, words, IN_ORDER) for letters in ("drc", "cr", "enc")]
+        [True, True, False]
+        >>> [aligns(letters, words, BY_WORDS) for letters in ("drc", "drnc", "cr")]
+        [True, True, False]
     """
-    cased = reading.cased
-    data = cased.encode("ascii", "replace").translate(_CAPITALS)
-    match = _TOKEN.search(data)
-    while match:
-        start, end = match.span()
-        if cased[start - 1 : start].isalnum() or cased[end : end + 1].isalnum():
-            # The letter beside it is beyond ASCII.
-            match = _TOKEN.search(data, start + 1)
-            continue
-        letters = cased[start:end].replace(".", "").replace(" ", "")
-        if _SHORTEST <= len(letters) <= _LONGEST:
-            yield Span(start, end), letters
-        match = _TOKEN.search(data, end)
+    if not letters:
+        return False
+    if rule.alone and len(words) == 1:
+        return rule.alone(letters, words[0])
+    # Each state: how many letters are given, how many words were left out, how many gave letters.
+    states = {(0, 0, 0)}
+    for word in words:
+        cost = int(not rule.is_free(word))
+        states = {
+            state
+            for taken, skipped, used in states
+            for state in (
+                *((taken + more, skipped, used + 1) for more in rule.gives(word, letters[taken:], taken > 0)),
+                (taken, skipped + cost, used),
+            )
+            if state[1] <= rule.skips
+        }
+    return any(taken == len(letters) and used >= rule.fewest for taken, _, used in states)
 
 
-def abbreviates(letters: str, words: Sequence[str], lexicon: Lexicon) -> bool:
-    """Whether letters abbreviate a name.
+def _any_in_order(word: str, letters: str, begun: bool) -> Iterator[int]:
+    """As many letters as stand in the word in order; the first of all must begin it."""
+    if not letters or not (begun or word[0] == letters[0]):
+        return
+    signs = iter(word)
+    taken = 0
+    while taken < len(letters) and letters[taken] in signs:
+        taken += 1
+    if taken:
+        yield taken
+
+
+def _initial_and_more(word: str, letters: str, _begun: bool) -> Iterator[int]:
+    """The initial, and perhaps letters behind it."""
+    if not letters or word[0] != letters[0]:
+        return
+    yield 1
+    at = 1
+    for taken in range(1, len(letters)):
+        at = word.find(letters[taken], at) + 1
+        if not at:
+            return
+        yield taken + 1
+
+
+IN_ORDER = Alignment(_any_in_order, is_free=lambda _word: True, skips=0)
+"""The letters stand in the words in order, the first of them at the beginning of one."""
+
+BY_WORDS = Alignment(_initial_and_more, is_free=lambda _word: False, skips=1)
+"""Each word but one gives its initial, and perhaps letters behind it."""
+
+
+def by_initials(lexicon: Lexicon) -> Alignment:
+    """The rule for capitals anywhere in a text.
 
     Each letter is the first of a word, the second behind the first ("DCh"), or the first behind a prefix of the
     language; one long word may give the openings of its syllables ("PCM" for paracoccidioidomicose).
 
     Args:
-        letters: The letters of a token, in any case.
-        words: Folded content words of a name.
-        lexicon: Tells the words that may be left out.
+        lexicon: Tells the words that may be left out, and the prefixes.
 
     Returns:
-        True when they do.
+        The rule; two words must give letters, and one that tells something may be left out.
     """
-    low = letters.casefold()
-    if len(words) == 1:
-        return len(words[0]) >= _LONG_WORD and low[0] == words[0][0] and _opens_syllables(low, words[0])
-    return _takes(low, words, lexicon, _TELLING_SKIPS, 0)
+
+    def initial_or_two(word: str, letters: str, _begun: bool) -> Iterator[int]:
+        if not letters or word[0] != letters[0]:
+            return
+        yield 1
+        if letters[1:2] and letters[1] in {word[1:2], lexicon.behind_prefix(word, _LEAST_BEHIND_PREFIX)}:
+            yield 2
+
+    def is_free(word: str) -> bool:
+        return lexicon.weights.is_modifier(word) or word in lexicon.against
+
+    return Alignment(initial_or_two, is_free, skips=1, fewest=2, alone=_opens_syllables)
 
 
 def _opens_syllables(letters: str, word: str) -> bool:
+    if len(word) < _LONG_WORD or letters[0] != word[0]:
+        return False
     at = 0
     for letter in letters[1:]:
         at += 1
@@ -78,21 +146,3 @@ def _opens_syllables(letters: str, word: str) -> bool:
         if at >= len(word):
             return False
     return True
-
-
-def _takes(letters: str, words: Sequence[str], lexicon: Lexicon, skips: int, used: int) -> bool:
-    if not letters:
-        return used > 1 and sum(not lexicon.weights.is_modifier(word) for word in words) <= skips
-    if not words:
-        return False
-    word, rest = words[0], words[1:]
-    if word[0] == letters[0]:
-        if _takes(letters[1:], rest, lexicon, skips, used + 1):
-            return True
-        second = letters[1:2]
-        is_second = bool(second) and second in {word[1:2], lexicon.behind_prefix(word, _LEAST_BEHIND_PREFIX)}
-        if is_second and _takes(letters[2:], rest, lexicon, skips, used + 1):
-            return True
-    if lexicon.weights.is_modifier(word) or word in lexicon.against:
-        return _takes(letters, rest, lexicon, skips, used)
-    return skips > 0 and _takes(letters, rest, lexicon, skips - 1, used)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,11 +15,15 @@ from clinicalbr.masking.word_edges import goes_on, is_whole_word
 from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.text import Span
 
-__all__ = ["DOTTED", "SOLID", "AcronymForm"]
+__all__ = ["DOTTED", "SOLID", "AcronymForm", "behind_prefix", "capital_tokens"]
 
 _BETWEEN_PARTS = frozenset(". &-/")
 SOLID, DOTTED = "solid", "dotted"
 _EMBEDDED = 3
+# Where all capitals are the letter A, a search begins with a literal, which is looked for many times faster than a set.
+_CAPITALS = bytes(ord("A") if chr(code) in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" else code for code in range(256))
+_TOKEN = re.compile(rb"A(?<![0-9A-Za-z].)(?:\.(?: ?A\.){2,5}|[a-z]?A(?:[a-z]?A){0,4}[a-z]?)(?![0-9A-Za-z])")
+_SHORTEST, _LONGEST = 3, 7
 _RARE = 1.5
 
 
@@ -202,6 +207,58 @@ class AcronymForm:
         if not is_written_as(reading.source(*(short or (start, end))).of(reading.text), self.text, packs[0]):
             return False
         return is_whole_word(reading.low, Span(start, end), reading.text, source)
+
+
+def capital_tokens(reading: Reading) -> Iterator[tuple[Span, str]]:
+    """The tokens of a text that are written like acronyms.
+
+    Args:
+        reading: The text.
+
+    Yields:
+        Where each stands in ``reading.low``, and its letters.
+
+    Examples:
+        >>> [letters for _, letters in capital_tokens(Reading.of("O DCh e o P.C.M. do Sr. Lima"))]
+        ['DCh', 'PCM']
+    """
+    cased = reading.cased
+    data = cased.encode("ascii", "replace").translate(_CAPITALS)
+    match = _TOKEN.search(data)
+    while match:
+        start, end = match.span()
+        if cased[start - 1 : start].isalnum() or cased[end : end + 1].isalnum():
+            # The letter beside it is beyond ASCII.
+            match = _TOKEN.search(data, start + 1)
+            continue
+        letters = cased[start:end].replace(".", "").replace(" ", "")
+        if _SHORTEST <= len(letters) <= _LONGEST:
+            yield Span(start, end), letters
+        match = _TOKEN.search(data, end)
+
+
+def behind_prefix(reading: Reading, place: Span, prefixes: Collection[str]) -> bool:
+    """Whether an acronym stands behind a prefix, or begins with one that it is glued to.
+
+    Args:
+        reading: The text.
+        place: The acronym in ``reading.low``.
+        prefixes: Folded prefixes.
+
+    Returns:
+        True for "anti-HIV", "anti HIV" and "antiHIV".
+
+    Examples:
+        >>> behind_prefix(Reading.of("anti-HIV reagente"), Span(5, 8), {"anti"})
+        True
+    """
+    low = reading.low
+    if low[place.start - 1 : place.start] in {"-", " "} and place.start > 1:
+        return low[reading.word_start(place.start - 2) : place.start - 1] in prefixes
+    return any(
+        low.startswith(prefix, place.start) and reading.cased[place.start + len(prefix) : place.end][:1].isupper()
+        for prefix in prefixes
+    )
 
 
 def _with_glued_prefix(reading: Reading, start: int, against: Collection[str]) -> int:

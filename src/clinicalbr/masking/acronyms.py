@@ -13,11 +13,10 @@ from html import unescape
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.lexicon import Lexicon
-from clinicalbr.text import Span, fold, fold_text, keep_case
+from clinicalbr.text import fold, fold_text, keep_case
 
 __all__ = [
     "CASE_FREE",
-    "definitions",
     "initials",
     "inner_acronyms",
     "is_written_as",
@@ -37,23 +36,10 @@ CASE_FREE = 4
 """Letters from which an acronym may also be written like a word: "Aids", "covid"."""
 _FREQUENT = 4.4
 _LEAST_BEHIND_PREFIX = 4
-_SHORT_FORM = r"[^\W\d_](?:[.]?[^\W_]|[-/][^\W_]){1,11}[.]?"
-_AFTER = re.compile(
-    rf"[\s\"'\u2019\u201d\u00bb]{{0,3}}(?:[(\[](?P<inside>[^()\[\]]{{2,40}})[)\]]"
-    rf"|[-\u2013\u2014/]\s?(?P<joined>{_SHORT_FORM})(?=[\s,.;:)\u2014]|$))"
-)
-_BEFORE = re.compile(
-    rf"(?:^|(?<=[\s(\[/,;:]))(?:[(\[](?P<inside>{_SHORT_FORM})[)\]]\s?[\"'\u2018\u201c\u00ab]?"
-    rf"|(?P<joined>{_SHORT_FORM})\s?(?:[(\[]|[-\u2013\u2014/:])\s?[\"'\u2018\u201c\u00ab]?)$"
-)
-_TAG = re.compile(r"</?[A-Za-z]{1,8}>")
-_BETWEEN = re.compile(r"[\s,;/\"'\u2018\u2019\u201c\u201d]+")
-_CITATION = re.compile(r"^\s?[0-9,]{1,5}(?=[\s(\[])")
-_WINDOW = 48
 
 
 def words_of(name: str) -> tuple[str, ...]:
-    """Folded words of a name, as :func:`definitions` takes them.
+    """Folded words of a name, as :func:`~clinicalbr.masking.acronym_definitions.definitions` takes them.
 
     Args:
         name: A name of the answer.
@@ -215,66 +201,3 @@ def is_written_as(surface: str, acronym: str, pack: LanguagePack) -> bool:
     if pack.background.zipf(folded) >= _FREQUENT:
         return False
     return not letters.islower() or not (folded in pack.acronyms.homographs or folded in pack.function_words)
-
-
-def definitions(text: str, mention: Span, names: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Acronyms that the text defines right beside a mention.
-
-    The forms are ``name (ABC)``, ``ABC (name)``, ``name - ABC``, ``name/ABC`` and ``ABC: name``, with round or square
-    brackets, in quotation marks or not, alone in the brackets or among other words.
-
-    Args:
-        text: The source text.
-        mention: Where a name of the answer stands.
-        names: Folded words of all names of the answer; the acronym may abbreviate one in another language.
-
-    Returns:
-        Acronyms as written, without a plural ending, that align with a name.
-
-    Examples:
-        >>> definitions("doença de Chagas (DCh) crônica", Span(0, 16), [("doenca", "de", "chagas")])
-        ('DCh',)
-    """
-    after = _AFTER.match(_CITATION.sub("", _readable(text[mention.end : mention.end + _WINDOW])))
-    before = _BEFORE.search(_readable(text[max(0, mention.start - _WINDOW) : mention.start]))
-    found = [
-        token
-        for match in (after, before)
-        if match
-        for group in ("inside", "joined")
-        for token in _BETWEEN.split(match[group] or "")
-    ]
-    words = {word for name in names for word in name}
-    return tuple(
-        singular
-        for token in found
-        if _looks_like_acronym(singular := _singular(token))
-        # In capitals, "SISTÊMICO (LES)" looks like a definition the wrong way round.
-        and fold_text(plain(singular)) not in words
-        and any(_aligns(singular, name) for name in names)
-    )
-
-
-def _readable(window: str) -> str:
-    """A stretch of text as a reader sees it: no tags, no entities, brackets of one kind, raised figures as figures."""
-    return unicodedata.normalize("NFKC", _TAG.sub("", unescape(window)))
-
-
-def _singular(token: str) -> str:
-    stem = token.strip(".")
-    return stem[:-1] if stem.endswith("s") and stem[:-1].isupper() and len(stem) > 2 else token
-
-
-def _looks_like_acronym(token: str) -> bool:
-    return re.fullmatch(_SHORT_FORM, token) is not None and sum(character.isupper() for character in plain(token)) >= 2
-
-
-def _aligns(token: str, name: Sequence[str]) -> bool:
-    """Whether the token's letters occur in the name in order, the first one at the start of a word."""
-    letters = [character for character in fold_text(plain(token)) if character.isalpha()]
-    for position, word in enumerate(name):
-        if letters and word.startswith(letters[0]):
-            rest = iter("".join(name[position:]))
-            if all(letter in rest for letter in letters):
-                return True
-    return False

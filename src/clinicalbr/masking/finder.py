@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.acronym_context import AcronymContext
-from clinicalbr.masking.acronym_letters import abbreviates, capital_tokens
-from clinicalbr.masking.acronym_search import AcronymForm
-from clinicalbr.masking.acronyms import definitions, plain, words_of
+from clinicalbr.masking.acronym_definitions import Definition, definitions
+from clinicalbr.masking.acronym_letters import aligns, by_initials
+from clinicalbr.masking.acronym_search import AcronymForm, capital_tokens
+from clinicalbr.masking.acronyms import plain, words_of
 from clinicalbr.masking.lexicon import lexicon_of
 from clinicalbr.masking.mention_context import MentionContext
 from clinicalbr.masking.mentions import Surroundings, mentions_of, not_settled
@@ -25,13 +25,12 @@ from clinicalbr.masking.variants import Variant, variants_of
 from clinicalbr.masking.whole_names import WholeNames
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.schema import Leak, Tier
-from clinicalbr.text import Span, SpanSet
+from clinicalbr.text import Span
 
 __all__ = ["Finder", "Found"]
 
 _WORD_TIERS = frozenset({Tier.INFLECTION, Tier.SYNONYM, Tier.CORE, Tier.TYPO})
 _SHORTEST_PREFIX = 3
-_BESIDE = 24
 _BEHIND_SLASH = re.compile(r"/([A-Z]{3,7})(?![^\W_])")
 _BEFORE_SLASH = re.compile(r"(?<![^\W_])([A-Z]{3,7})/\Z")
 _KIN = 3
@@ -86,6 +85,7 @@ class Finder:
         ]
         self._name_words = tuple(words_of(name) for name in (*target.names, *target.synonyms))
         self._derives = target.derive_acronyms
+        self._by_initials = by_initials(self.lexicon)
         self._aligning: dict[str, tuple[AcronymForm, Variant] | None] = {}
         self._content_words = [
             tuple(word for word in words if word not in self.lexicon.without_initial)
@@ -152,9 +152,9 @@ class Finder:
             Acronyms as written.
         """
         found = [
-            token
+            definition.short
             for reading in readings(text)
-            for token in self._definitions(reading, self._seeds.hits(reading).named())
+            for definition, _ in self._definitions(reading, self._seeds.hits(reading).named())
         ]
         return tuple(sorted(set(found), key=lambda token: (plain(token), token)))
 
@@ -199,8 +199,8 @@ class Finder:
         self, reading: Reading, hits: SeedHits, named: Sequence[tuple[Span, Variant]]
     ) -> Iterator[Leak | Span]:
         places = hits.acronyms(self.lexicon)
-        defined = sorted(set(self._definitions(reading, named))) if named else []
-        for text in defined:
+        defined = list(self._definitions(reading, named)) if named else []
+        for text in sorted({definition.short for definition, _ in defined}):
             variant = Variant(text, Tier.ACRONYM, "defined in the text", is_acronym=True)
             form = AcronymForm.of(text)
             places |= {(span, form, variant) for span in form.places(reading, self.lexicon)}
@@ -209,16 +209,12 @@ class Finder:
         places |= self._turned(reading, places)
         if not places:
             return
-        beside = SpanSet.merge(
-            Span(max(0, span.start - _BESIDE), span.end + _BESIDE) for span, _ in (named if defined else ())
-        ).spans
-        known = {plain(text) for text in defined}
+        sure = _defining(defined, places) if defined else frozenset()
         for span, form, variant in places:
             if variant.tier not in self._tiers:
                 continue
-            sure = _last_begun(beside, span.end) if known and plain(form.text) in known else ()
             given = variant.origin in {"given", "defined in the text"}
-            if self._acronym_context.other_meaning(reading, span, form.text, sure, given=given):
+            if span not in sure and self._acronym_context.other_meaning(reading, span, form.text, given=given):
                 yield reading.source(span.start, span.end)
             else:
                 yield _leak(reading, _with_prefix(reading, span, self.lexicon.against), variant.tier, variant.text)
@@ -238,7 +234,7 @@ class Finder:
     def _aligned_form(self, letters: str) -> tuple[AcronymForm, Variant] | None:
         if any(pack.abbreviations.meanings(letters) for pack in self.lexicon.packs):
             return None
-        if not any(abbreviates(letters, words, self.lexicon) for words in self._content_words):
+        if not any(aligns(letters.casefold(), words, self._by_initials) for words in self._content_words):
             return None
         return AcronymForm.of(letters), Variant(letters, Tier.ACRONYM, "letters of the name", is_acronym=True)
 
@@ -256,14 +252,17 @@ class Finder:
                     found.add((Span(*match.span(1)), AcronymForm.of(match[1]), variant))
         return found
 
-    def _definitions(self, reading: Reading, named: Iterable[tuple[Span, Variant]]) -> Iterator[str]:
+    def _definitions(
+        self, reading: Reading, named: Iterable[tuple[Span, Variant]]
+    ) -> Iterator[tuple[Definition, Span]]:
         low = reading.low
         for span, variant in named:
             if variant.tier not in {Tier.VERBATIM, Tier.SYNONYM}:
                 continue
             around = {*low[max(0, span.start - 3) : span.start], *low[span.end : span.end + 4]}
             if not _OPENERS.isdisjoint(around):
-                yield from definitions(reading.text, reading.source(span.start, span.end), self._name_words)
+                source = reading.source(span.start, span.end)
+                yield from ((item, span) for item in definitions(reading.text, source, self._name_words))
 
 
 def _leak(reading: Reading, span: Span, tier: Tier, variant: str) -> Leak:
@@ -273,10 +272,15 @@ def _leak(reading: Reading, span: Span, tier: Tier, variant: str) -> Leak:
     return Leak(source.start, source.end, source.of(reading.text), tier, variant)
 
 
-def _last_begun(spans: Sequence[Span], position: int) -> Sequence[Span]:
-    """The last of several disjoint spans in order that begins before a position."""
-    index = bisect_left(spans, position, key=lambda span: span.start)
-    return spans[max(0, index - 1) : index]
+def _defining(
+    defined: Iterable[tuple[Definition, Span]], places: Iterable[tuple[Span, AcronymForm, Variant]]
+) -> frozenset[Span]:
+    """The places at which the text defines an acronym."""
+    by_letters: dict[str, list[Span]] = {}
+    for span, form, _ in sorted(places, key=lambda place: place[0]):
+        by_letters.setdefault(plain(form.text), []).append(span)
+    found = (item.place(mention, by_letters.get(plain(item.short), ())) for item, mention in defined)
+    return frozenset(span for span in found if span)
 
 
 def _with_prefix(reading: Reading, span: Span, prefixes: Collection[str]) -> Span:

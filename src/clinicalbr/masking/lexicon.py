@@ -121,6 +121,21 @@ class Lexicon:
         return frozenset(code for pack in self.packs for code in pack.acronyms.routes)
 
     @cached_property
+    def route_cues(self) -> frozenset[str]:
+        """What stands before the route of a drug."""
+        return frozenset(cue for pack in self.packs for cue in pack.acronyms.route_cues)
+
+    @cached_property
+    def type_words(self) -> frozenset[str]:
+        """Words between a name and the number of its type."""
+        return frozenset(word for pack in self.packs for word in pack.names.type_words)
+
+    @cached_property
+    def particles(self) -> frozenset[str]:
+        """Small words between a noun and a proper name."""
+        return frozenset(word for pack in self.packs for word in pack.names.particles)
+
+    @cached_property
     def units(self) -> frozenset[str]:
         """Units of measurement."""
         return frozenset(unit for pack in self.packs for unit in pack.numbers.units)

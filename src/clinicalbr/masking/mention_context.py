@@ -10,6 +10,7 @@ from functools import cached_property
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.mentions import Mention
 from clinicalbr.masking.names import CompiledName
+from clinicalbr.masking.number_beside import number_before, number_behind
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.word_forms import shares_root
 from clinicalbr.schema import Tier
@@ -18,13 +19,9 @@ __all__ = ["MentionContext"]
 
 _NEAR = 48
 _WORD = re.compile(r"[^\W\d_]+")
-_NUMERAL = r"\d{1,2}|i{1,3}|iv|vi?|[\u03b1-\u03c9]"
-_NUMBER_AFTER = re.compile(rf"(?: [^\W\d_]{{1,12}})?(?: |-){{0,2}}(?P<number>{_NUMERAL})(?!\w|[.,]\d| ?[%/])")
-_NUMBER_BEFORE = re.compile(rf"(?<!\w)(?<!\d[.,])(?P<number>{_NUMERAL})[ -]\Z")
 _COUNT_BEFORE = re.compile(r"\d[ -]?\Z")
 _ENDS = re.compile(r"[.;:!?()\[\]\n,]")
 _CAPITALISED = re.compile(r" ([A-Z][a-z]+)")
-_BEFORE_EPONYM = re.compile(r"([^\W\d_]+) (?:d[eao]l?|of) \Z")
 _AFTER_EPONYM = re.compile(r"(?:'s?)? ([^\W\d_]+)")
 _COMMON_ZIPF = 4.0
 _LATIN_ZIPF = 2.0
@@ -48,6 +45,12 @@ class MentionContext:
     @cached_property
     def _phrases(self) -> str:
         return "\n".join(self.fixed_phrases)
+
+    @cached_property
+    def _before_eponym(self) -> re.Pattern[str]:
+        """A noun with the small word that ties it to a proper name: "sinal de Murphy"."""
+        small = "|".join(re.escape(word) for word in sorted(self.lexicon.particles))
+        return re.compile(rf"([^\W\d_]+) (?:{small}) \Z")
 
     @cached_property
     def _told_apart(self) -> dict[tuple[str, Tier, str], bool | None]:
@@ -93,9 +96,8 @@ class MentionContext:
         numbers = mention.name.numbers
         if not numbers:
             return False
-        after = _NUMBER_AFTER.match(low, mention.end)
-        before = _NUMBER_BEFORE.search(low, max(0, mention.start - 6), mention.start)
-        return any(match and match["number"] not in numbers for match in (after, before))
+        behind = number_behind(low, mention.end, self.lexicon.type_words, mention.name.words)
+        return any(number and number not in numbers for number in (behind, number_before(low, mention.start)))
 
     def _is_named_after(self, mention: Mention, reading: Reading) -> bool:
         """Whether the word is part of a proper name: "Hospital Carlos Chagas", "Sweet Cakes"."""
@@ -119,7 +121,7 @@ class MentionContext:
     def _is_sign_or_operation(self, mention: Mention, low: str) -> bool:
         """Whether a noun beside an eponym makes it the name of a sign, a test or an operation: "Whipple procedure"."""
         things, own = self.lexicon.named_things, mention.name.words
-        before = _BEFORE_EPONYM.search(low, max(0, mention.start - _NEAR), mention.start)
+        before = self._before_eponym.search(low, max(0, mention.start - _NEAR), mention.start)
         after = _AFTER_EPONYM.match(low, mention.end)
         return any(match and match[1] in things and match[1] not in own for match in (before, after))
 

@@ -1,0 +1,71 @@
+"""Whether letters abbreviate words, by three rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.acronym_letters import BY_WORDS, IN_ORDER, Alignment, aligns, by_initials
+from clinicalbr.masking.lexicon import Lexicon
+from clinicalbr.masking.word_weight import Thresholds
+
+INITIALS = by_initials(Lexicon([LanguagePack.load("pt")], Thresholds()))
+LETTERS = st.text("abcr", min_size=1, max_size=6)
+WORDS = st.lists(
+    st.one_of(st.text("abcr", min_size=1, max_size=5), st.sampled_from(["aguda", "anti", "barbacarbara", "cronica"])),
+    min_size=1,
+    max_size=5,
+)
+
+
+@pytest.mark.parametrize(
+    ("letters", "name", "in_order", "by_words", "initials"),
+    [
+        ("drc", "doenca renal cronica", True, True, True), ("dch", "doenca chagas", True, True, True), ("dcg", "doenca chagas", True, True, False),
+        ("dr", "doenca renal cronica", True, True, True), ("d", "doenca renal", True, True, False), ("cr", "doenca renal cronica", True, False, False),
+        ("dnc", "doenca renal cronica", True, True, False), ("enc", "doenca renal cronica", False, False, False), ("rd", "doenca renal", False, False, False),
+        ("dra", "doenca renal aguda bilateral", True, True, True), ("drb", "doenca renal aguda bilateral", True, True, True), ("dhb", "doenca renal hepatica bilateral", True, True, True),
+        ("pcm", "paracoccidioidomicose", True, True, True), ("pio", "paracoccidioidomicose", True, True, False), ("lp", "lupus", True, True, False),
+        ("sida", "imunodeficiencia adquirida", False, False, False), ("ida", "imunodeficiencia adquirida", True, True, True), ("ia", "imunodeficiencia anti adquirida", True, True, True),
+        ("", "doenca renal", False, False, False),
+    ],
+)  # fmt: skip
+def test_three_rules(letters: str, name: str, in_order: bool, by_words: bool, initials: bool) -> None:
+    words = name.split()
+    assert aligns(letters, words, IN_ORDER) is in_order
+    assert aligns(letters, words, BY_WORDS) is by_words
+    assert aligns(letters, words, INITIALS) is initials
+
+
+@given(LETTERS, WORDS)
+def test_letters_by_any_rule_stand_in_order(letters: str, words: list[str]) -> None:
+    if aligns(letters, words, BY_WORDS) or aligns(letters, words, INITIALS):
+        assert aligns(letters, words, IN_ORDER)
+
+
+@given(LETTERS, WORDS)
+def test_in_order_is_a_subsequence_that_begins_with_a_word(letters: str, words: list[str]) -> None:
+    rests = ("".join(words[start:]) for start in range(len(words)))
+    found = any(
+        (0, *places) for rest in rests if rest[0] == letters[0] for places in combinations(range(1, len(rest)), len(letters) - 1)
+        if "".join(rest[place] for place in places) == letters[1:]
+    )  # fmt: skip
+    assert aligns(letters, words, IN_ORDER) is found
+
+
+@given(LETTERS, WORDS, st.sampled_from([BY_WORDS, INITIALS]))
+def test_a_rule_that_asks_less_finds_no_less(letters: str, words: list[str], rule: Alignment) -> None:
+    if aligns(letters, words, rule):
+        assert aligns(letters, words, replace(rule, skips=rule.skips + 1))
+        assert aligns(letters, words, replace(rule, fewest=1))
+
+
+def test_long_input_takes_no_recursion() -> None:
+    words = ["aguda", "ab"] * 5000
+    assert aligns("aaa", words, IN_ORDER)
+    assert not aligns("aac", words, INITIALS)
