@@ -224,17 +224,19 @@ def capital_tokens(reading: Reading) -> Iterator[tuple[Span, str]]:
     """
     cased = reading.cased
     data = cased.encode("ascii", "replace").translate(_CAPITALS)
-    match = _TOKEN.search(data)
-    while match:
+    for match in _TOKEN.finditer(data):
         start, end = match.span()
-        if cased[start - 1 : start].isalnum() or cased[end : end + 1].isalnum():
-            # The letter beside it is beyond ASCII.
-            match = _TOKEN.search(data, start + 1)
+        if end - start < _SHORTEST:
             continue
+        if cased[start - 1 : start].isalnum() or cased[end : end + 1].isalnum():
+            # A letter beyond ASCII stands beside it; what is left may be a token all the same ("éA.B.C.D.").
+            inner = _TOKEN.search(data, start + 1, end)
+            if inner is None or cased[inner.end() : inner.end() + 1].isalnum():
+                continue
+            start, end = inner.span()
         letters = cased[start:end].replace(".", "").replace(" ", "")
         if _SHORTEST <= len(letters) <= _LONGEST:
             yield Span(start, end), letters
-        match = _TOKEN.search(data, end)
 
 
 def behind_prefix(reading: Reading, place: Span, prefixes: Collection[str]) -> bool:

@@ -165,17 +165,19 @@ class Finder:
             _leak(reading, span, variant.tier, variant.text) for span, variant in named if variant.tier in self._tiers
         }
         doubtful: list[Span] = []
-        whole = WholeNames(reading, [span for span, variant in named if variant.tier in self._tiers])
-        for leak in (*self._related(reading, hits, whole), *self._acronym_leaks(reading, hits, named)):
+        for leak in (*self._related(reading, hits, named), *self._acronym_leaks(reading, hits, named)):
             if isinstance(leak, Span):
                 doubtful.append(leak)
             else:
                 leaks.add(leak)
         return Found(frozenset(leaks), tuple(doubtful))
 
-    def _related(self, reading: Reading, hits: SeedHits, whole: WholeNames) -> Iterator[Leak | Span]:
+    def _related(
+        self, reading: Reading, hits: SeedHits, named: Sequence[tuple[Span, Variant]]
+    ) -> Iterator[Leak | Span]:
         if self._tokens is None:
             return
+        whole = WholeNames(reading, [span for span, variant in named if variant.tier in self._tiers])
         found = self._tokens.tokens(reading, hits.parts(), hits.joined_parts())
         tokens = list(not_settled(found, reading, whole))
         if not tokens:

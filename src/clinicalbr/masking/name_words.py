@@ -102,6 +102,8 @@ class NameWords:
         if self.spaced and first >= 0 and low.startswith(self.spaced, first) and end - start == len(places):
             end = first + len(self.spaced)
             return Span(first, end + len(self.tail) if low.startswith(self.tail, end) else end)
+        if self._is_beside_others(low, start, end):
+            return None
         for index in range(self.seed + 1, len(self.words)):
             begin = self._forward(low, end, self.joints[index - 1])
             end = -1 if begin < 0 else _spelled(reading, begin, self.words[index])
@@ -115,6 +117,19 @@ class NameWords:
         if self.tail and low.startswith(self.tail, end):
             end += len(self.tail)
         return Span(start, end)
+
+    def _is_beside_others(self, low: str, start: int, end: int) -> bool:
+        """Whether a word beside the seed, behind one space, is seen at once to be none of the name."""
+        seed, words = self.seed, self.words
+        if seed + 1 < len(words) and low[end : end + 1] == " ":
+            first = low[end + 1 : end + 2]
+            if first != words[seed + 1][0] and first.isalnum():
+                return True
+        if seed and low[start - 1 : start] == " ":
+            last = low[start - 2 : start - 1]
+            # An "s" may be a possessive, which is no letter of the word.
+            return last not in (words[seed - 1][-1], "s") and last.isalnum()
+        return False
 
     def _forward(self, low: str, position: int, joint: str) -> int:
         """Where the next word must begin; -1 when nothing that may part words stands at the position."""
