@@ -14,10 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from scipy.stats import binomtest
-
 from clinicalbr.masking import mask_case_with_log
 from clinicalbr.schema import ClinicalCase, DiagnosisSection, ExamList, Redaction, TreatmentSection
+from leak_scoring import Share
 from record import write
 
 DATA = Path(__file__).resolve().parent / "data"
@@ -42,12 +41,7 @@ def _rows(task: str) -> Iterator[dict[str, Any]]:
             yield json.loads(line)
 
 
-def _share(right: int, asked: int) -> dict[str, Any]:
-    interval = binomtest(right, asked).proportion_ci(method="wilson")
-    return {"right": right, "of": asked, "share": right / asked, "low": interval.low, "high": interval.high}
-
-
-def score(task: str, *, show: bool) -> dict[str, Any]:
+def score(task: str, *, show: bool) -> dict[str, Share]:
     """Figures of one task, pooled and by language and kind of mention."""
     found: Counter[str] = Counter()
     asked: Counter[str] = Counter()
@@ -79,7 +73,7 @@ def score(task: str, *, show: bool) -> dict[str, Any]:
                 found[key] += hit
             if show and hit:
                 print("hit   ", row["id"], repr(item["surface"]), item["why"])
-    return {key: _share(found[key], asked[key]) for key in sorted(asked)}
+    return {key: Share(found[key], asked[key]) for key in sorted(asked)}
 
 
 def _overlap(redaction: Redaction, item: dict[str, Any]) -> bool:
@@ -95,8 +89,9 @@ def main() -> None:
     figures = {task: score(task, show=chosen.cases) for task in SETS}
     for task, shares in figures.items():
         for key, share in shares.items():
-            print(f"{task:10} {key:24} {share['right']:4}/{share['of']:<4} {share['share']:.3f}")
-    write("task_masking_quality_first_run" if chosen.first_run else "task_masking_quality", figures)
+            print(f"{task:10} {key:24} {share.count:4}/{share.of:<4} {share.count / share.of:.3f}")
+    written = {task: {key: share.figures() for key, share in shares.items()} for task, shares in figures.items()}
+    write("task_masking_quality_first_run" if chosen.first_run else "task_masking_quality", written)
 
 
 if __name__ == "__main__":

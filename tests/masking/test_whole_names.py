@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clinicalbr.errors import OperatorError
 from clinicalbr.masking import GoldTarget, Masker, finder
 from clinicalbr.masking.reading import LONGEST_PART, Reading
 from clinicalbr.masking.whole_names import WholeNames
@@ -62,6 +63,12 @@ def test_a_name_cut_by_a_placeholder_is_masked_in_its_parts() -> None:
     )
     assert "pus" not in masked.text
     assert "<b> <b>" in masked.text
+
+
+@pytest.mark.parametrize("placeholder", [" x ", "gold ", " ", "\u200b", "\u00a0gold\u00a0"])
+def test_a_placeholder_that_may_be_read_as_a_word_or_as_nothing_is_refused(placeholder: str) -> None:
+    with pytest.raises(OperatorError):
+        Masker(GoldTarget(["dengue"]), placeholder)
 
 
 def test_a_binomial_that_begins_before_a_whole_name_is_masked_as_a_whole() -> None:

@@ -9,9 +9,11 @@ from clinicalbr.errors import GoldTargetError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.exam_search import RESULT, find_exams
 from clinicalbr.masking.exam_terms import FormKind
+from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.name_parts import is_acronym
 from clinicalbr.masking.target import GoldTarget
-from clinicalbr.schema import ClinicalCase, Leak
+from clinicalbr.masking.verdicts import verdict_clauses
+from clinicalbr.schema import ClinicalCase, Leak, Tier
 from clinicalbr.text import Span
 
 __all__ = ["ExamTarget"]
@@ -106,6 +108,40 @@ class ExamTarget:
         """
         told = {RESULT, *(kind.value for kind in FormKind)} | set(self.gold.synonyms) - set(self.diagnosis.synonyms)
         return [leak for leak in leaks if leak.variant not in told]
+
+    def spared(
+        self,
+        text: str,  # noqa: ARG002
+        mentions: Sequence[Span],  # noqa: ARG002
+        packs: Sequence[LanguagePack],  # noqa: ARG002
+        *,
+        told: bool = False,  # noqa: ARG002
+    ) -> Sequence[Span]:
+        """Mentions of names that give nothing away: none, for an exam of the list is one wherever it stands.
+
+        Args:
+            text: Any text.
+            mentions: Where the names were found.
+            packs: Packs of the languages of the text.
+            told: Whether the text tells of the exams in words that are masked already.
+
+        Returns:
+            Nothing.
+        """
+        return ()
+
+    def telling_clauses(self, text: str, leaks: Sequence[Leak], lexicon: Lexicon) -> Sequence[tuple[Span, Tier]]:
+        """Clauses that announce the diagnosis.
+
+        Args:
+            text: Any text.
+            leaks: Leaks of the diagnosis and of exams.
+            lexicon: Rules of the languages of the text.
+
+        Returns:
+            Clauses, each with the strongest tier in it.
+        """
+        return verdict_clauses(text, self.of_diagnosis(leaks), lexicon)
 
     def _is_plain(self, name: str) -> bool:
         try:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.languages.rules import Morphology
+from clinicalbr.masking.phrases import PhraseSet
 from clinicalbr.masking.target_word import TargetWord
 from clinicalbr.masking.word_forms import Inflector
 from clinicalbr.masking.word_weight import Thresholds, WordWeights
@@ -179,48 +179,6 @@ class Lexicon:
     def connectors(self) -> PhraseSet:
         """The same, for a first look."""
         return PhraseSet(fold_text(word) for word in self.clause_connectors)
-
-
-class PhraseSet:
-    """Phrases of one word or several, found in a text by its words.
-
-    Args:
-        phrases: Folded phrases.
-
-    Examples:
-        >>> PhraseSet(["compativel com"]).stands_in("quadro compativel com dengue")
-        True
-    """
-
-    def __init__(self, phrases: Iterable[str]) -> None:
-        self._by_first: dict[str, tuple[tuple[str, ...], ...]] = {}
-        for phrase in sorted(set(phrases)):
-            words = tuple(_WORD.findall(phrase))
-            if words:
-                self._by_first[words[0]] = (*self._by_first.get(words[0], ()), words[1:])
-        self._firsts = frozenset(self._by_first)
-
-    def stands_in(self, folded: str) -> bool:
-        """Whether a folded text holds one of the phrases, word by word.
-
-        Args:
-            folded: A folded text.
-
-        Returns:
-            True when it does.
-        """
-        words = _WORD.findall(folded)
-        if self._firsts.isdisjoint(words):
-            return False
-        return any(
-            not rest or tuple(words[index + 1 : index + 1 + len(rest)]) == rest
-            for index, word in enumerate(words)
-            if word in self._firsts
-            for rest in self._by_first[word]
-        )
-
-
-_WORD = re.compile(r"[^\W_]+")
 
 
 def _longest_first(items: Iterable[str]) -> tuple[str, ...]:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from clinicalbr.errors import GoldTargetError
 from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.name_parts import is_acronym
 from clinicalbr.masking.target import GoldTarget
 from clinicalbr.masking.treatment_outcomes import outcome_clauses
 from clinicalbr.masking.treatment_search import find_more, spared
 from clinicalbr.masking.treatment_terms import plan_terms
-from clinicalbr.schema import ClinicalCase, texts_of
+from clinicalbr.schema import ClinicalCase, Leak, Tier, texts_of
 from clinicalbr.text import Span, fold_text
 
 __all__ = ["TreatmentTarget"]
@@ -219,6 +220,20 @@ class TreatmentTarget:
             ['Evoluiu com melhora e recebeu alta.']
         """
         yield from outcome_clauses(text, tuple(packs), mentions)
+
+    def telling_clauses(self, text: str, leaks: Sequence[Leak], lexicon: Lexicon) -> list[tuple[Span, Tier]]:
+        """Clauses that tell how the treatment turned out, as :meth:`outcome_clauses` finds them.
+
+        Args:
+            text: Any text.
+            leaks: Leaks of the treatment.
+            lexicon: Rules of the languages of the text.
+
+        Returns:
+            Clauses in order.
+        """
+        mentions = sorted({Span(leak.start, leak.end) for leak in leaks})
+        return [(span, Tier.CORE) for span in self.outcome_clauses(text, lexicon.packs, mentions)]
 
     def explain(self) -> str:
         """What the target is made of, a line for each kind.

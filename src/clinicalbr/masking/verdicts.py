@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from clinicalbr.masking.lexicon import Lexicon, PhraseSet
+from clinicalbr.masking.lexicon import Lexicon
+from clinicalbr.masking.phrases import PhraseSet
 from clinicalbr.schema import Leak, Tier
 from clinicalbr.text import Span, clauses, fold_text
 
