@@ -6,11 +6,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from clinicalbr.masking.word_edges import goes_on
-from clinicalbr.text import Folded, Span, fold, keep_case
+from clinicalbr.text import Folded, Span, fold, fold_text, keep_case
 
 __all__ = ["LONGEST_PART", "Joined", "Reading", "readings"]
 
@@ -133,6 +133,21 @@ class Reading:
             return Span(start, end)
         return self.folded.source_span(Span(start, end))
 
+    def folded_part(self, span: Span) -> str:
+        """A stretch of the source, folded.
+
+        Args:
+            span: A span of the source.
+
+        Returns:
+            The folded stretch.
+
+        Examples:
+            >>> Reading.of("Doença de CHAGAS").folded_part(Span(10, 16))
+            'chagas'
+        """
+        return fold_text(span.of(self.text)) if self.folded.offsets.edits else self.low[span.start : span.end]
+
     def after_break(self, position: int) -> int:
         r"""Where a word goes on behind a hyphen that may be none of its own.
 
@@ -249,6 +264,7 @@ class Reading:
         return end
 
 
+@lru_cache(maxsize=2)
 def readings(text: str) -> tuple[Reading, ...]:
     r"""The ways in which a text is read.
 
@@ -263,6 +279,7 @@ def readings(text: str) -> tuple[Reading, ...]:
         >>> [reading.low for reading in readings("den\u00ad\ngue")]
         ['den gue', 'dengue']
     """
+    # The last text is kept, for one search of it follows the other: for acronyms, for mentions, for clauses.
     first = Reading.of(text)
     found = {first.low: first}
     if "\u00ad" in text or "&" in text:

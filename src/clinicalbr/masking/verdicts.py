@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.phrases import PhraseSet
+from clinicalbr.masking.reading import readings
 from clinicalbr.schema import Leak, Tier
 from clinicalbr.text import Span, clauses, fold_text
 
@@ -46,9 +47,10 @@ def verdict_clauses(text: str, leaks: Iterable[Leak], lexicon: Lexicon) -> tuple
     cues, denials = lexicon.verdict_cues, lexicon.denials
     found: list[tuple[Span, Tier]] = []
     title = _title_end(text)
+    reading = readings(text)[0]
     for sentence, inside in _by_sentence(text, leaks):
         part = sentence.of(text)
-        if sentence.end <= title or not cues.stands_in(folded := fold_text(part)):
+        if sentence.end <= title or not cues.stands_in(folded := reading.folded_part(sentence)):
             continue
         # A sentence without an inner mark or a connector is one clause; that is seen at once.
         is_cut = _INNER_MARK.search(part) or lexicon.connectors.stands_in(folded)
@@ -57,7 +59,7 @@ def verdict_clauses(text: str, leaks: Iterable[Leak], lexicon: Lexicon) -> tuple
         ):
             denied = {start: _is_denied(text, clause.start, start, denials) for start in {leak.start for leak in held}}
             announced = [leak for leak in held if not denied[leak.start]]
-            if announced and (not is_cut or cues.stands_in(fold_text(clause.of(text)))):
+            if announced and (not is_cut or cues.stands_in(reading.folded_part(clause))):
                 found.append((_trimmed(text, clause), _strongest(announced)))
     return tuple(found)
 
