@@ -265,7 +265,7 @@ def test_a_small_letter_that_makes_another_abbreviation(
 @pytest.mark.parametrize(
     ("name", "language", "text", "found"),
     [
-        ("non-small cell lung carcinoma", "en", "NSCLC was staged", True), ("câncer medular da tireoide", "pt", "CMT com RET", True), ("enfermedad mixta del tejido conjuntivo", "es", "EMTC con Raynaud", True),
+        ("non-small cell lung carcinoma", "en", "NSCLC was staged", True), ("câncer medular da tireoide", "pt", "CMT com RET", True), ("enfermedad mixta del tejido conjuntivo", "es", "EMTC con Raynaud", True), ("paracoccidioidomicoses", "pt", "a PCM com itraconazol", True),
         ("northern swamp cat lung cough", "en", "NSCLC was staged", False), ("prurigo agudo infantil", "pt", "PAI medida", False),
     ],
 )  # fmt: skip
@@ -273,3 +273,11 @@ def test_an_acronym_known_for_the_name_in_other_words_needs_no_definition(
     name: str, language: Literal["pt", "en", "es"], text: str, found: bool
 ) -> None:
     assert (R[language] in Masker(GoldTarget([name], languages=[language])).mask(text).text) is found
+
+
+@pytest.mark.parametrize(
+    ("name", "evidence"), [("non-small cell lung carcinoma", False), ("northern swamp cat lung cough", True)]
+)
+def test_initials_known_for_the_name_in_other_words_are_searched_at_once(name: str, evidence: bool) -> None:
+    variants = Masker(GoldTarget([name], languages=["en"])).variants
+    assert {variant.needs_evidence for variant in variants if variant.text == "NSCLC"} == {evidence}
