@@ -245,3 +245,39 @@ def test_only_the_place_of_the_definition_is_sure() -> None:
     )
     assert masker.mask("AR 24 irpm. AR (artrite reumatoide)").text == f"AR 24 irpm. {R['pt']} ({R['pt']})"
     assert masker.mask("artrite reumatoide (A.R.), AR").text == f"{R['pt']} ({R['pt']}), {R['pt']}"
+
+
+@pytest.mark.parametrize(
+    ("name", "acronym", "language", "text", "goes"),
+    [
+        ("púrpura trombocitopênica trombótica", "PTT", "pt", "o PTTa alargou", False), ("púrpura trombocitopênica trombótica", "PTT", "pt", "a PTTi recidivou", True), ("púrpura trombocitopênica trombótica", "PTT", "pt", "PTT de controle 31 s", False),
+        ("acidente vascular cerebral", "AVC", "pt", "teve AVCi", True), ("síndrome hemolítico-urêmica", "SHU", "pt", "teve SHUa", True), ("immune thrombocytopenia", "PTT", "en", "the aPTT was long", False),
+        ("aortic regurgitation", "AR", "en", "the ARs were mild", True),
+    ],
+)  # fmt: skip
+def test_a_small_letter_that_makes_another_abbreviation(
+    name: str, acronym: str, language: Literal["pt", "en", "es"], text: str, goes: bool
+) -> None:
+    masked = Masker(GoldTarget([name], [acronym], languages=[language])).mask(text).text
+    assert (R[language] in masked) is goes
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "text", "found"),
+    [
+        ("non-small cell lung carcinoma", "en", "NSCLC was staged", True), ("câncer medular da tireoide", "pt", "CMT com RET", True), ("enfermedad mixta del tejido conjuntivo", "es", "EMTC con Raynaud", True), ("paracoccidioidomicoses", "pt", "a PCM com itraconazol", True),
+        ("northern swamp cat lung cough", "en", "NSCLC was staged", False), ("prurigo agudo infantil", "pt", "PAI medida", False),
+    ],
+)  # fmt: skip
+def test_an_acronym_known_for_the_name_in_other_words_needs_no_definition(
+    name: str, language: Literal["pt", "en", "es"], text: str, found: bool
+) -> None:
+    assert (R[language] in Masker(GoldTarget([name], languages=[language])).mask(text).text) is found
+
+
+@pytest.mark.parametrize(
+    ("name", "evidence"), [("non-small cell lung carcinoma", False), ("northern swamp cat lung cough", True)]
+)
+def test_initials_known_for_the_name_in_other_words_are_searched_at_once(name: str, evidence: bool) -> None:
+    variants = Masker(GoldTarget([name], languages=["en"])).variants
+    assert {variant.needs_evidence for variant in variants if variant.text == "NSCLC"} == {evidence}

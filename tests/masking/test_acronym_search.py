@@ -38,8 +38,8 @@ def test_an_acronym_is_taken_apart(
     ("acronym", "text", "surface"),
     [
         ("LES", "LES", "LES"), ("LES", "L.E.S.", "L.E.S."), ("LES", "L.E.S", "L.E.S"), ("LES", "L. E. S.", "L. E. S."), ("LES", "LESs", "LESs"), ("LES", "LES's", "LES's"), ("LES", "\uff2c\uff25\uff33", "\uff2c\uff25\uff33"), ("LES", "L\u00adES", "L\u00adES"),
-        ("LES", "les", None), ("LES", "Les", None), ("LES", "LeS", None), ("LES", "L.E.", None), ("LES", "L E S", None), ("LES", "L.ES", None), ("LES", "LESÃO", None), ("LES", "FILES", None), ("LES", "LESx", None), ("LES", "lES", None), ("LES", "l.e.s.", None),
-        ("LES", "LES\u00b2", "LES"), ("LES", "(LES)", "LES"), ("LES", "antiLES", "antiLES"), ("LES", "anti-LES", "anti-LES"), ("LES", "anti\u2011LES", "anti\u2011LES"), ("LES", "pré-LES", "LES"), ("LES", "LES/AR", "LES"), ("LES", "xLES", None), ("LES", "XLES", None),
+        ("LES", "les", None), ("LES", "Les", None), ("LES", "LeS", None), ("LES", "L.E.", None), ("LES", "L E S", None), ("LES", "L.ES", None), ("LES", "LESÃO", None), ("LES", "FILES", None), ("LES", "LESx", "LESx"), ("LES", "LESxy", None), ("LES", "lES", None), ("LES", "l.e.s.", None),
+        ("LES", "LES\u00b2", "LES"), ("LES", "(LES)", "LES"), ("LES", "antiLES", "antiLES"), ("LES", "anti-LES", "anti-LES"), ("LES", "anti\u2011LES", "anti\u2011LES"), ("LES", "pré-LES", "LES"), ("LES", "LES/AR", "LES"), ("LES", "xLES", "xLES"), ("LES", "xxLES", None), ("LES", "XLES", None),
         ("DM1", "DM1", "DM1"), ("DM1", "DM-1", "DM-1"), ("DM1", "DM 1", "DM 1"), ("DM1", "DM.1", "DM.1"), ("DM1", "DM - 1", None), ("DM1", "DM", None), ("DM1", "DM12", None), ("DM1", "dm1", None), ("DM1", "DM2", None),
         ("T1DM", "T1DM", "T1DM"), ("T1DM", "T-1-DM", "T-1-DM"), ("T1DM", "t1dm", "t1dm"), ("T1DM", "T2DM", None), ("T1DM", "1DM", None), ("AIDS", "aids", "aids"), ("AIDS", "Aids", "Aids"), ("AIDS", "aIDS", "aIDS"), ("DCh", "DCh", "DCh"), ("DCh", "DCH", "DCH"), ("DCh", "dch", None), ("DCh", "Dch", None),
         ("H&P", "H&P", "H&P"), ("H&P", "H&amp;P", "H&amp;P"), ("H&P", "H/P", "H/P"), ("H&P", "HP", "HP"), ("HIV-1", "HIV1", "HIV1"), ("SIDA", "SIDA's", "SIDA's"), ("SIDA", "sidas", "sidas"),
@@ -73,16 +73,29 @@ def test_scores_named_after_an_acronym(acronym: str, text: str, surface: str | N
     assert short(f"o {text} foi", acronym, "en") == ([surface] if surface else [])
 
 
+@pytest.mark.parametrize(
+    ("acronym", "text", "surface"),
+    [
+        ("TTP", "iTTP", "iTTP"), ("TTP", "cTTP", "cTTP"), ("TTP", "TTPi", "TTPi"), ("ATTR", "hATTR", "hATTR"), ("ATTR", "ATTRv", "ATTRv"), ("AVC", "AVCi", "AVCi"), ("TTP", "iTTPs", "iTTPs"), ("TTP", "TTPs", "TTPs"),
+        ("TTP", "i-TTP", "TTP"), ("TTP", "(iTTP)", "iTTP"), ("TTP", "iTTPx", None), ("TTP", "ITTP", None), ("TTP", "TTPI", None), ("TTP", "TTPwt", None), ("TTP", "ittp", None), ("TTP", "iTTp", None), ("TTP", "iTtP", None), ("TTP", "iTTP2", None), ("TTP", "2iTTP", "iTTP"),
+        ("AR", "iAR", None), ("AR", "ARi", None), ("DM1", "iDM1", None), ("DCh", "iDCh", None), ("SLE", "SLEDAi", None), ("TTP", "antiTTPi", None), ("TTP", "çTTP", "çTTP"),
+    ],
+)  # fmt: skip
+def test_one_small_letter_of_a_subtype_belongs_to_the_acronym(acronym: str, text: str, surface: str | None) -> None:
+    assert short(f"o {text} foi", acronym, "en") == ([surface] if surface else [])
+
+
 @given(
     st.sampled_from(["LES", "ABCD", "TBC", "DMX"]),
-    st.lists(st.sampled_from(["LES", "L.E.S.", "ABCD", "abcd", "A.B.C.D.", "TBC", "TBCs", "DMX", "dmx", "DMXs", "casa", "LESS", "xABC", "T.B.C.", "A B C D", "TBCa", "(", ")", ","]), max_size=9),
+    st.lists(st.sampled_from(["LES", "L.E.S.", "ABCD", "abcd", "A.B.C.D.", "TBC", "TBCs", "DMX", "dmx", "DMXs", "casa", "LESS", "xABC", "T.B.C.", "A B C D", "TBCa", "iTBC", "cDMXs", "vABCD", "vabcd", "iTBCa", "(", ")", ","]), max_size=9),
     st.sampled_from([" ", ", ", "\n"]),
 )  # fmt: skip
 def test_the_search_finds_what_a_plain_pattern_finds(acronym: str, words: list[str], between: str) -> None:
     text = between.join(words)
     dotted = r"\. ?".join(acronym) + r"\.?"
     solid = acronym if len(acronym) < 4 else f"(?i:{acronym})"
-    pattern = re.compile(rf"(?<![A-Za-z])(?:{dotted}|{solid}[sS]?(?![A-Za-z]))")
+    subtype = rf"[a-z]{acronym}[sS]?|{acronym}[a-z]"
+    pattern = re.compile(rf"(?<![A-Za-z])(?:{dotted}|(?:{subtype}|{solid}[sS]?)(?![A-Za-z]))")
     assert short(text, acronym) == [match.group() for match in pattern.finditer(text)]
 
 
@@ -90,7 +103,7 @@ def test_the_search_finds_what_a_plain_pattern_finds(acronym: str, words: list[s
 def test_plural_endings_are_those_of_the_language(language: str) -> None:
     for ending in LanguagePack.load(language).acronyms.plural_endings:
         assert short(f"x QWZ{ending} y", "QWZ", language) == [f"QWZ{ending}"]
-    assert short("x QWZq y", "QWZ", language) == []
+    assert short("x QWZqq y", "QWZ", language) == []
 
 
 def test_many_places_are_found_in_order() -> None:

@@ -75,6 +75,8 @@ class AcronymContext:
         expansion = self._rival_expansion(low, place, letters.casefold())
         if expansion and not (given and self._is_foreign(expansion)):
             return f"the text calls it {expansion!r}"
+        if whole := self._whole_abbreviation(letters, short):
+            return f"used for {whole!r}"
         return self._usual_meaning(before, after, letters)
 
     def _signs(
@@ -177,6 +179,15 @@ class AcronymContext:
         if not expansion or self._may_mean_anything(letters):
             return None
         return None if self._is_answer(" ".join(expansion)) else " ".join(expansion)
+
+    def _whole_abbreviation(self, letters: str, short: str) -> str | None:
+        """What a small letter makes of the acronym where it is no subtype's: "aPTT" is a test and no kind of PTT."""
+        glued = letters[:1].islower() or letters[-1:].islower()
+        is_plural = letters.startswith(short) and letters[len(short) :] in self.lexicon.plural_endings
+        if len(letters) != len(short) + 1 or not glued or is_plural or not self.name_words:
+            return None
+        names = [meaning.name for pack in self.lexicon.packs for meaning in pack.abbreviations.meanings(letters)]
+        return None if not names or any(map(self._is_answer, names)) else names[0]
 
     def _usual_meaning(self, before: str, after: str, letters: str) -> str | None:
         """Another usual meaning whose typical neighbours stand near, where none of the answer's does."""

@@ -1,4 +1,4 @@
-"""Finding an acronym in a text as clinicians write it: solid, dotted, hyphenated, in the plural, glued to a prefix."""
+"""Finding an acronym as clinicians write it: solid, dotted, hyphenated, plural, with a prefix or a subtype's letter."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ __all__ = ["DOTTED", "SOLID", "AcronymForm", "behind_prefix", "capital_tokens"]
 _BETWEEN_PARTS = frozenset(". &-/")
 SOLID, DOTTED = "solid", "dotted"
 _EMBEDDED = 3
+_SUBTYPED = 3
 # Where all capitals are the letter A, a search begins with a literal, which is looked for many times faster than a set.
 _CAPITALS = bytes(ord("A") if chr(code) in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" else code for code in range(256))
 _TOKEN = re.compile(rb"A(?<![0-9A-Za-z].)(?:\.(?: ?A\.){2,5}|[a-z]?A(?:[a-z]?A){0,4}[a-z]?)(?![0-9A-Za-z])")
@@ -127,18 +128,11 @@ class AcronymForm:
             if (end := self._dotted(reading.low, at)) and self._stands(reading, at, end, lexicon.packs):
                 yield at, end
             return
-        yield from self._solid(reading, at, lexicon.packs, lexicon.plural_endings, lexicon.against)
+        yield from self._solid(reading, at, lexicon)
         if self.length >= _EMBEDDED and len(self.parts) == 1:
             yield from self._embedded(reading, at, lexicon.weights)
 
-    def _solid(
-        self,
-        reading: Reading,
-        at: int,
-        packs: Sequence[LanguagePack],
-        endings: Collection[str],
-        against: Collection[str],
-    ) -> Iterator[tuple[int, int]]:
+    def _solid(self, reading: Reading, at: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
         low, start, end = reading.low, at, at + len(self.low[self.seed])
         for index in range(self.seed - 1, -1, -1):
             part = self.low[index]
@@ -155,13 +149,29 @@ class AcronymForm:
                     break
             else:
                 return
-        for ending in (*endings, ""):
+        for ending in (*lexicon.plural_endings, ""):
             if low.startswith(ending, end):
                 # "antiHIV" is masked as a whole, or what is left of the word would come to stand alone.
-                first = _with_glued_prefix(reading, start, against)
-                if self._stands(reading, first, end + len(ending), packs, (start, end)):
+                first = _with_glued_prefix(reading, start, lexicon.against)
+                if self._stands(reading, first, end + len(ending), lexicon.packs, (start, end)):
                     yield first, end + len(ending)
                     return
+        if len(self.parts) == 1 and self.length >= _SUBTYPED:
+            yield from self._subtype(reading, start, end, lexicon)
+
+    def _subtype(self, reading: Reading, start: int, end: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+        """The acronym with the small letter of a subtype before or behind it: "iTTP", "hATTRs", "AVCi"."""
+        low, cased = reading.low, reading.cased
+        if not cased[start:end].isupper():
+            return
+        endings = [ending for ending in (*lexicon.plural_endings, "") if low.startswith(ending, end)]
+        places = [(start - 1, end + len(ending)) for ending in endings if cased[max(0, start - 1) : start].islower()]
+        if cased[end : end + 1].islower():
+            places.append((start, end + 1))
+        for first, last in places:
+            if self._stands(reading, first, last, lexicon.packs, (start, end)):
+                yield first, last
+                return
 
     def _embedded(self, reading: Reading, at: int, weights: WordWeights) -> Iterator[tuple[int, int]]:
         """A longer acronym that begins with this one: "SLEDAI" with "SLE"."""

@@ -13,12 +13,14 @@ from html import unescape
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.lexicon import Lexicon
+from clinicalbr.masking.word_forms import shares_root
 from clinicalbr.text import fold, fold_text, keep_case
 
 __all__ = [
     "CASE_FREE",
     "initials",
     "inner_acronyms",
+    "is_called",
     "is_written_as",
     "known_acronyms",
     "needs_evidence",
@@ -142,6 +144,42 @@ def needs_evidence(acronym: str, packs: Sequence[LanguagePack]) -> bool:
         (True, False)
     """
     return len(acronym) < _SHORTEST_FREE or any(pack.abbreviations.meanings(acronym) for pack in packs)
+
+
+def is_called(name: Sequence[str], acronym: str, lexicon: Lexicon) -> bool:
+    """Whether a language uses an acronym for a name, whose words may differ a little from those in its table.
+
+    Args:
+        name: Folded words of a name, see :func:`words_of`.
+        acronym: Upper-case acronym.
+        lexicon: Rules of the target's languages.
+
+    Returns:
+        True when the acronym has three letters or more, and two thirds of the words of a meaning are akin to half of
+        the name's or more.
+
+    Examples:
+        >>> from clinicalbr.masking.word_weight import Thresholds
+        >>> english = Lexicon([LanguagePack.load("en")], Thresholds())
+        >>> is_called(words_of("non-small cell lung carcinoma"), "NSCLC", english)
+        True
+        >>> is_called(words_of("northern swamp cat lung cough"), "NSCLC", english)
+        False
+    """
+    if len(acronym) < _SHORTEST_FREE:
+        return False
+    own = _telling(name, lexicon)
+    for meaning in (meaning for pack in lexicon.packs for meaning in pack.abbreviations.meanings(acronym)):
+        words = _telling(words_of(meaning.name), lexicon)
+        akin = [word for word in words if any(word == other or shares_root(word, other) for other in own)]
+        matched = [other for other in own if any(word == other or shares_root(word, other) for word in words)]
+        if words and 3 * len(akin) >= 2 * len(words) and 2 * len(matched) >= len(own):
+            return True
+    return False
+
+
+def _telling(words: Iterable[str], lexicon: Lexicon) -> list[str]:
+    return [lexicon.simplified(word) for word in words if word not in lexicon.without_initial]
 
 
 def known_acronyms(names: Iterable[str], packs: Sequence[LanguagePack]) -> tuple[str, ...]:

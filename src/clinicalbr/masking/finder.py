@@ -11,7 +11,7 @@ from clinicalbr.masking.acronym_context import AcronymContext
 from clinicalbr.masking.acronym_definitions import Definition, definitions
 from clinicalbr.masking.acronym_letters import aligns, by_initials
 from clinicalbr.masking.acronym_search import AcronymForm, capital_tokens
-from clinicalbr.masking.acronyms import plain, words_of
+from clinicalbr.masking.acronyms import is_called, plain, words_of
 from clinicalbr.masking.lexicon import lexicon_of
 from clinicalbr.masking.mention_context import MentionContext
 from clinicalbr.masking.mentions import Surroundings, mentions_of, not_settled
@@ -234,7 +234,9 @@ class Finder:
         return found
 
     def _aligned_form(self, letters: str) -> tuple[AcronymForm, Variant] | None:
-        if any(pack.abbreviations.meanings(letters) for pack in self.lexicon.packs):
+        if any(pack.abbreviations.meanings(letters) for pack in self.lexicon.packs) and not any(
+            is_called(words, letters, self.lexicon) for words in self._content_words
+        ):
             return None
         if not any(aligns(letters.casefold(), words, self._by_initials) for words in self._content_words):
             return None

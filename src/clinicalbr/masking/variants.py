@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from clinicalbr.masking.acronyms import initials, inner_acronyms, known_acronyms, needs_evidence, plain
+from clinicalbr.masking.acronyms import (
+    initials,
+    inner_acronyms,
+    is_called,
+    known_acronyms,
+    needs_evidence,
+    plain,
+    words_of,
+)
 from clinicalbr.masking.agents import agent_forms, binomials
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.target import GoldTarget
@@ -76,7 +84,11 @@ def variants_of(target: GoldTarget, lexicon: Lexicon, tiers: Collection[Tier]) -
         made += (_short(short, "part of a name") for name in target.names for short in inner_acronyms(name))
         made += (_short(short, "abbreviation of the language") for short in known_acronyms(target.names, lexicon.packs))
         made += (
-            _short(short, "initials", needs_evidence(short, lexicon.packs))
+            _short(
+                short,
+                "initials",
+                needs_evidence(short, lexicon.packs) and not is_called(words_of(name), short, lexicon),
+            )
             for name in target.names
             for short in initials(name, lexicon)
         )
