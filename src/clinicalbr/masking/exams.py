@@ -72,10 +72,39 @@ class ExamTarget:
             ('hemograma', 'K')
         """
         versions = (case, *others)
+        return cls.of_lists(GoldTarget.from_case(*versions), versions, names_of=names_of, results=results)
+
+    @classmethod
+    def of_lists(
+        cls,
+        diagnosis: GoldTarget,
+        versions: Iterable[ClinicalCase],
+        *,
+        names_of: Callable[[str], Iterable[str]] | None = None,
+        results: bool = True,
+    ) -> ExamTarget:
+        """Target of a diagnosis that was stated elsewhere, and of the gold exam lists of a case.
+
+        Args:
+            diagnosis: Target of the diagnosis.
+            versions: Language versions of the case; one without a list gives no exam.
+            names_of: Gives the other names of an exam, for instance ``KnowledgeBase.names_of``.
+            results: Whether results are masked too.
+
+        Returns:
+            The target, in the languages of the diagnosis.
+
+        Examples:
+            >>> from clinicalbr.schema import ExamList
+            >>> case = ClinicalCase(case_id="c1", language="pt", narrative="Febre.",
+            ...                     gold_exams=ExamList(laboratory=("hemograma",)))
+            >>> ExamTarget.of_lists(GoldTarget(["dengue"]), [case]).exams
+            ('hemograma',)
+        """
         names = [name for version in versions if version.gold_exams for name in version.gold_exams.names]
         exams = tuple(dict.fromkeys(name.strip() for name in names if name.strip()))
         more = tuple(dict.fromkeys(name for exam in exams for name in names_of(exam))) if names_of else ()
-        return cls(GoldTarget.from_case(*versions), exams, more, results)
+        return cls(diagnosis, exams, more, results)
 
     @property
     def languages(self) -> tuple[str, ...]:
