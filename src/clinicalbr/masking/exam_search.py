@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from rapidfuzz.distance import OSA
+
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.exam_object import ObjectReader
 from clinicalbr.masking.exam_results import ResultReader
@@ -30,7 +32,11 @@ _MOST = 0.75
 _ALONGSIDE = 2
 _PANEL_REACH = 8
 _IN_A_LIST = 5
+_SEVERAL = 2
+_LONG_WORD = 8
+_KEPT = 16_384
 _BRACKET = re.compile(r" ?[(]([^()\n]{1,30})[)]")
+_HOUR = re.compile(r"(?<![\d.,:])\d{1,2}(?::\d\d)?[ -]?\Z")
 _SENTENCE = re.compile(r"[.;!?]\s|\n")
 
 
@@ -77,6 +83,12 @@ class _Search:
         self._results = ResultReader(packs)
         self._longest = max(map(len, self._terms.forms), default=0)
         self._own = frozenset(words for words in self._terms.forms)
+        looked_for = {form.exam for forms in self._terms.forms.values() for form in forms if form.kind is FormKind.NAME}
+        # A panel of which several exams are in the list is told by its name alone.
+        self._panels = frozenset(
+            exam.key for exam in self._tables.exams.values() if len(looked_for & set(exam.parts)) >= _SEVERAL
+        )
+        self._misspelt = lru_cache(maxsize=_KEPT)(self._is_misspelt)
         self._not_exams = tuple(phrase for pack in packs for phrase in pack.exams.not_exams)
         self._clips = tuple(ending for pack in packs for ending in pack.exams.clip_endings)
 
@@ -114,7 +126,7 @@ class _Search:
                     break
             else:
                 word = words.words[at]
-                if self._is_clipped(words, at):
+                if self._is_clipped(words, at) or self._misspelt(word.key):
                     yield word.start, word.end, FormKind.NAME.value
                 elif kin := self._kin(words, at):
                     yield (*kin, FormKind.VERB.value)
@@ -165,16 +177,19 @@ class _Search:
         end = self._end_of_list(words, behind)
         if self._values.number_after(low, end, unit=symbol) or self._values.word_after(low, end):
             return True
+        if self._values.doing_before(low, start) < start:
+            return True
         return not symbol and self._values.number_before(low, start) is not None
 
     def _is_named(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> bool:
         """Whether a name is that of the exam: no dose of a drug, no phrase with the same letters."""
         low = words.folded.text
         start, end = words.words[first].start, words.words[behind - 1].end
-        if behind - first == 1 and self._values.is_dose(low, end):
+        if self._values.is_dose(low, end):
             return False
-        if form.kind is FormKind.PANEL and not self._measure_follows(words, behind, form.exam):
-            return False
+        if form.kind is FormKind.PANEL and form.exam not in self._panels:
+            if not self._measure_follows(words, behind, form.exam):
+                return False
         return not self._is_none(low, start, end)
 
     def _end_of_list(self, words: ExamWords, behind: int) -> int:
@@ -253,6 +268,21 @@ class _Search:
             return False
         return all(pack.background.zipf(word.key) < _COMMON for pack in self._packs)
 
+    def _is_misspelt(self, key: str) -> bool:
+        """Whether an unknown long word is a letter or two away from a long name: "electocardiogram"."""
+        if len(key) < _LONG_WORD or not key.isalpha() or (key,) in self._terms.forms:
+            return False
+        if any(pack.background.zipf(key) > 0 for pack in self._packs):
+            return False
+        most = 1 if len(key) < _LONG_WORD + 2 else 2
+        return any(
+            len(name) >= _LONG_WORD
+            and abs(len(name) - len(key)) <= most
+            and name[0] == key[0]
+            and OSA.distance(name, key, score_cutoff=most) <= most
+            for name in self._terms.clipped
+        )
+
     def _kin(self, words: ExamWords, at: int) -> tuple[int, int] | None:
         """A word that shares most of its letters with a long name: "endoscopada" with "endoscopia"."""
         key = words.words[at].key
@@ -283,6 +313,9 @@ class _Search:
             if low[word.end : start] not in {" ", "-"} or word.key not in self._tables.general or word.key.isdigit():
                 break
             start = word.start
+            # The hour of a sample: "9 am cortisol".
+            if hour := _HOUR.search(low, max(0, start - _BESIDE), start):
+                start = hour.start()
         if (bracket := _BRACKET.match(low, end)) and self._is_general(bracket[1]):
             end = bracket.end()
         return self._values.doing_before(low, start), end

@@ -24,6 +24,8 @@ _SHORTEST_INITIALS = 3
 _RARE = 3.5
 _LONG = 5
 _AGAINST = "anti"
+_LONGEST_CODE = 12
+_GROUPS = re.compile(r"[^\W\d_]+|\d+")
 
 
 class FormKind(Enum):
@@ -176,7 +178,8 @@ class _Collector:
                 beside = (*words[:at], *words[at + length :])
                 objects = tuple(word for word in beside if word not in self._tables.general)
                 methods = [key for key in keys if self._tables.exams[key].is_method]
-                if methods and objects:
+                # "Tomography" in "optical coherence tomography" is no method with an object.
+                if methods and any(self._tables.place_of(word) for word in objects):
                     yield from ((key, objects) for key in methods)
                     return
 
@@ -190,7 +193,11 @@ class _Collector:
             self._add(name, FormKind.MEASURED, key, capitals=_in_capitals(name))
         if not exam.is_method:
             matter = frozenset(word for name in exam.names for word in self._keys.of_name(name) if len(word) >= _LONG)
-            self._matter[key] = Place(matter - self._tables.general, ())
+            regions = [place for word in matter if (place := self._tables.place_of(word))]
+            self._matter[key] = Place(
+                (matter - self._tables.general).union(*(place.words for place in regions)),
+                tuple(sorted({beginning for place in regions for beginning in place.beginnings})),
+            )
         for verb in exam.verbs:
             self._add(verb, FormKind.VERB, key)
         for panel in self._panels_of(key):
@@ -227,10 +234,25 @@ class _Collector:
         return len(word) >= _LONG and all(pack.background.zipf(word) < _RARE for pack in self._packs)
 
     def _add(self, text: str, kind: FormKind, exam: str, *, capitals: bool = False) -> None:
-        words = tuple(sorted(self._keys.of_name(text)))
+        words = self._keys.of_name(text)
         letter = any(letter.isalpha() for word in words for letter in word)
-        if letter and not is_cut_short(text, words):
-            self._forms.setdefault(words, {})[ExamForm(text, kind, exam, capitals)] = None
+        if not letter or is_cut_short(text, tuple(sorted(words))):
+            return
+        form = ExamForm(text, kind, exam, capitals)
+        for written in (words, *_apart(text, words)):
+            self._forms.setdefault(tuple(sorted(written)), {})[form] = None
+
+
+def _apart(text: str, words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The same letters and digits with or without a gap: "NTproBNP" for "NT-proBNP", "CA 125" for "CA125"."""
+    joined = "".join(words)
+    if not _SHORTEST_INITIALS < len(joined) <= _LONGEST_CODE or sum(map(str.isupper, text)) < 2:
+        return
+    if len(words) > 1:
+        yield (joined,)
+    groups = _GROUPS.findall(joined)
+    if len(groups) > 1 and len(groups[0]) > 1 and joined.isalnum():
+        yield tuple(groups)
 
 
 def _in_capitals(name: str) -> bool:
