@@ -59,6 +59,7 @@ class ExamRules:
         links: What may stand between an exam and its value ("came back at").
         findings: Verbs that introduce what an exam found ("showed").
         values: Results in words ("negative", "raised").
+        targets: What is examined, without saying where it is ("nodule").
         state_endings: Endings of words for what a value proves ("-aemia").
         details: Words behind a comma that go on with a value ("pattern").
         bearing: Words that tie a finding to the exam right before them ("with").
@@ -90,6 +91,7 @@ class ExamRules:
     links: tuple[str, ...]
     findings: tuple[str, ...]
     values: tuple[str, ...]
+    targets: frozenset[str]
     state_endings: tuple[str, ...]
     details: tuple[str, ...]
     bearing: tuple[str, ...]
@@ -132,6 +134,7 @@ def read_exams(reader: TableReader, folder: Path) -> ExamRules:
         links=reader.longest_first("links"),
         findings=reader.longest_first("findings"),
         values=reader.longest_first("values"),
+        targets=frozenset(reader.folded("targets")),
         state_endings=reader.longest_first("state_endings"),
         details=reader.longest_first("details"),
         bearing=reader.longest_first("bearing"),

@@ -33,6 +33,7 @@ class ObjectReader:
         self._sites = frozenset(key for pack in packs for site in pack.names.sites for key in keys.of_name(site))
         self._of = frozenset(word for pack in packs for word in pack.exams.of_words)
         self._with = frozenset(word for pack in packs for word in pack.exams.with_words)
+        self._targets = frozenset(key for pack in packs for word in pack.exams.targets for key in keys.of_name(word))
         self._head_last = any(pack.names.head_last for pack in packs)
 
     def of_method(self, words: ExamWords, first: int, behind: int, exam: str) -> tuple[int, int] | None:
@@ -90,8 +91,10 @@ class ObjectReader:
                 if at >= len(words.words) or not words.words[at if at >= behind else at + 1].joined:
                     break
                 word = words.words[at]
-                if _holds(places, word.key):
-                    hit = True
+                beside = word.end < first_start and first_start - word.end <= 1
+                holds = _holds(places, word.key)
+                if holds or (beside and word.key in self._targets):
+                    hit = hit or holds
                     first_start, last_end = min(first_start, word.start), max(last_end, word.end)
                 other = other or (bool(places) and named and self._is_place(word.key))
         return (first_start, last_end) if hit or not other else None
@@ -135,7 +138,7 @@ class ObjectReader:
                 break
             if _holds(places, word.key):
                 end = word.end
-            elif word.key in self._tables.general or word.key.isdigit():
+            elif word.key in self._tables.general or word.key.isdigit() or word.key in self._targets:
                 continue
             elif end is not None or (word.key,) in self._terms.forms:
                 break

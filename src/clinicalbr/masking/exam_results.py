@@ -76,14 +76,15 @@ class ResultReader:
             elif growth := self._values.growth_before(low, start):
                 yield growth
             elif (told := self._clauses.before(low, start, last_end)) and not self._is_hidden(told.of(low)):
-                yield told
+                yield Span(told.start, end if self._clauses.is_beside(low, told.end, start) else told.end)
             after = bisect_right(others, start)
             far = self._next_listed(words, end, others[after] if after < len(others) else len(low), own)
-            found = self._told(low, (start, end, reason), limit, far)
+            found = self._told(words, low, (start, end, reason), limit, far)
             if found and found[0].start < far and not self._is_hidden(found[0].of(low)):
                 value, at_once = found
                 reached = value.end
-                yield Span(start if at_once else value.start, value.end)
+                whole = at_once or self._clauses.is_beside(low, end, value.start)
+                yield Span(start if whole else value.start, value.end)
                 # The finding that a bracket proves: "hypokalaemia (K 2.9)".
                 proven = _PROVEN.search(low, max(0, start - _LONGEST_WORD), start)
                 if proven and proven[1].endswith(self._states):
@@ -95,13 +96,15 @@ class ResultReader:
         match = _WORD_BEFORE.search(low, max(0, start - _LONGEST_WORD), start)
         return match.end(1) if match else max(0, start - 1)
 
-    def _told(self, low: str, place: tuple[int, int, str], limit: int, far: int) -> tuple[Span, bool] | None:
+    def _told(
+        self, words: ExamWords, low: str, place: tuple[int, int, str], limit: int, far: int
+    ) -> tuple[Span, bool] | None:
         """The result behind an exam, and whether it belongs to one stretch with it."""
         start, end, reason = place
         number = self._values.number_after(low, end)
         if number and number[0].start < limit:
             value, at_once = number
-            if self._values.is_dose(low, end):
+            if self._values.is_dose(low, end) and self._is_substance(words, start, end):
                 return None
             return Span(value.start, self._clauses.rest(low, min(value.end, limit), limit)), at_once
         is_verb = reason == FormKind.VERB.value
@@ -127,6 +130,11 @@ class ResultReader:
                 return word.start
         return limit
 
+    def _is_substance(self, words: ExamWords, start: int, end: int) -> bool:
+        first = bisect_left(words.words, start, key=lambda word: word.start)
+        behind = bisect_left(words.words, end, key=lambda word: word.start)
+        return tuple(sorted(word.key for word in words.words[first:behind])) in self._tables.substances
+
     def _is_exam(self, word: ExamWord) -> bool:
         if (word.key,) not in self._tables.named:
             return False
@@ -140,8 +148,8 @@ class ResultReader:
 
 def _without_initials(words: ExamWords) -> str:
     """The folded text with the dot of an initial hidden, since it ends no sentence: "S. aureus"."""
-    low = words.folded.text
-    for match in _INITIAL.finditer(low):
+    letters = list(words.folded.text)
+    for match in _INITIAL.finditer(words.folded.text):
         if words.folded.source_span(Span(match.end() - 1, match.end())).of(words.text).islower():
-            low = f"{low[: match.start(1)]}_{low[match.end(1) :]}"
-    return low
+            letters[match.start(1)] = "_"
+    return "".join(letters)

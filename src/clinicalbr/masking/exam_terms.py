@@ -239,20 +239,19 @@ class _Collector:
         if not letter or is_cut_short(text, tuple(sorted(words))):
             return
         form = ExamForm(text, kind, exam, capitals)
-        for written in (words, *_apart(text, words)):
+        for written in (words, *self._apart(text, words)):
             self._forms.setdefault(tuple(sorted(written)), {})[form] = None
 
-
-def _apart(text: str, words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The same letters and digits with or without a gap: "NTproBNP" for "NT-proBNP", "CA 125" for "CA125"."""
-    joined = "".join(words)
-    if not _SHORTEST_INITIALS < len(joined) <= _LONGEST_CODE or sum(map(str.isupper, text)) < 2:
-        return
-    if len(words) > 1:
-        yield (joined,)
-    groups = _GROUPS.findall(joined)
-    if len(groups) > 1 and len(groups[0]) > 1 and joined.isalnum():
-        yield tuple(groups)
+    def _apart(self, text: str, words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """The same letters and digits with or without a gap: "NTproBNP" for "NT-proBNP", "CA 125" for "CA125"."""
+        joined = "".join(words)
+        if not _SHORTEST_INITIALS < len(joined) <= _LONGEST_CODE or sum(map(str.isupper, text)) < 2:
+            return
+        if len(words) > 1:
+            yield (joined,)
+        groups = _GROUPS.findall(joined)
+        if len(groups) > 1 and len(groups[0]) > 1 and joined.isalnum():
+            yield tuple(self._keys.of(group) for group in groups)
 
 
 def _in_capitals(name: str) -> bool:
