@@ -48,8 +48,6 @@ class ObjectReader:
         Returns:
             Start and end in the folded text; None when it is applied to something else.
         """
-        if self._is_in_another(words, first, behind):
-            return None
         places = self._objects[exam]
         start, end = words.words[first].start, words.words[behind - 1].end
         after, other_after = self._after(words, behind, places)
@@ -112,8 +110,17 @@ class ObjectReader:
             at = begin
         return low[at : word.start]
 
-    def _is_in_another(self, words: ExamWords, first: int, behind: int) -> bool:
-        """Whether the words beside a method make it a listed exam that is not looked for: "Pap smear"."""
+    def is_in_another(self, words: ExamWords, first: int, behind: int) -> bool:
+        """Whether the words beside a name make it a listed exam that is not looked for: "Pap smear".
+
+        Args:
+            words: The text.
+            first: Position of its first word.
+            behind: Position behind its last word.
+
+        Returns:
+            Whether they do.
+        """
         for start, stop in ((first - 1, behind), (first, behind + 1), (first - 2, behind), (first, behind + 2)):
             held = words.words[max(0, start) : stop]
             if len(held) != stop - start or not all(word.joined for word in held[1:]):

@@ -21,7 +21,7 @@ _SYMBOL = 2
 _LOOKED_AHEAD = 20
 _LONGEST_WORD = 40
 _PROVEN = re.compile(r"(?<!\w)([^\W\d_]{5,})\s\(\Z")
-_INITIAL = re.compile(r"(?<!\w)[^\W\d_](\.)\s[^\W\d_]")
+_INITIAL = re.compile(r"(?<![^\s(])[^\W\d_](\.)\s[^\W\d_]")
 _WORD_BEFORE = re.compile(r"(\w)\W*(?:\w{1,3}\s)?\Z")
 _WORD = re.compile(r"[^\W_]+")
 

@@ -148,6 +148,8 @@ class _Search:
         """Where a form stands with what belongs to it; None when its surroundings speak against it."""
         if form.kind is FormKind.VERB:
             return self._objects.of_verb(words, first, behind, form.exam)
+        if self._objects.is_in_another(words, first, behind):
+            return None
         own: tuple[int, int] = (words.words[first].start, words.words[behind - 1].end)
         is_method = form.exam in self._terms.objects
         place = self._objects.of_method(words, first, behind, form.exam) if is_method else own
