@@ -84,6 +84,8 @@ class ResultExtent:
                 return self._bracket(low, behind, end)
             if token.text == ":" and not place and behind and behind[0].text[0].isdigit():
                 return self.of_value(low, behind[0].end, limit)
+            if linked := words.linked.match(low, token.start - 1):
+                return self.of_value(low, linked.end(), limit)
             if token.text == "," and (further := self._details(low, token, behind, limit)):
                 return further
             ends = token.text in END_MARKS or token.text in ",):]" or token.text in words.joining

@@ -133,6 +133,11 @@ class _Collector:
             for short in initials(piece, self._lexicon):
                 if len(short) >= _SHORTEST_INITIALS:
                     self._add(short, FormKind.NAME, f"={piece}", capitals=True)
+        # A listed name may hold the words at which others are cut: "stimulation test with ACTH".
+        for part in _PARTS.split(name):
+            for key, _ in self._matched(self._keys.of_name(part))[0]:
+                if not self._tables.exams[key].is_method and key not in self._matter:
+                    self._include(key, ())
         for short in _CAPITALS.findall(name):
             if self._keys.of_name(short) not in self._tables.by_name:
                 self._add(short, FormKind.NAME, f"={short}", capitals=True)
@@ -178,8 +183,7 @@ class _Collector:
                 beside = (*words[:at], *words[at + length :])
                 objects = tuple(word for word in beside if word not in self._tables.general)
                 methods = [key for key in keys if self._tables.exams[key].is_method]
-                # "Tomography" in "optical coherence tomography" is no method with an object.
-                if methods and any(self._tables.place_of(word) for word in objects):
+                if methods and objects:
                     yield from ((key, objects) for key in methods)
                     return
 
