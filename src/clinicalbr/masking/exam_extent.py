@@ -39,13 +39,13 @@ class ResultExtent:
         """
         words = self._words
         tokens = words.tokens(low, begin, min(limit, begin + _LONGEST))
-        end, depth = begin, 0
+        depth, held_to = 0, len(tokens)
         for place, token in enumerate(tokens):
             depth += (token.text == "(") - (token.text == ")")
             if depth < 0 or self._closes(low, tokens, place, inside=depth > 0, listed=listed):
+                held_to = place
                 break
-            if token.text[0].isalnum() or token.text in ')%"':
-                end = token.end
+        end = self._trimmed(tokens[:held_to], begin)
         held = [token.text for token in tokens if token.end <= end and token.text[0].isalnum()]
         idle = words.general | words.small | words.bearing | words.process | words.copulas
         return None if all(word in idle for word in held) else Span(tokens[0].start, end)
@@ -82,11 +82,7 @@ class ResultExtent:
             behind = tokens[place + 1 :]
             if token.text == "(":
                 return self._bracket(low, behind, end)
-            if token.text == ":" and not place and behind and behind[0].text[0].isdigit():
-                return self.of_value(low, behind[0].end, limit)
-            if linked := words.linked.match(low, token.start - 1):
-                return self.of_value(low, linked.end(), limit)
-            if token.text == "," and (further := self._details(low, token, behind, limit)):
+            if further := self._further(low, token, behind, limit, first=not place):
                 return further
             ends = token.text in END_MARKS or token.text in ",):]" or token.text in words.joining
             if ends or place > _ASIDE or words.turn.match(low, token.start):
@@ -94,6 +90,14 @@ class ResultExtent:
             if token.text in words.process or words.breaks_off(token.text):
                 return end
         return self._trimmed(tokens, end)
+
+    def _further(self, low: str, token: Token, behind: Sequence[Token], limit: int, *, first: bool) -> int:
+        """End of another value that goes on with one ("raised: 88", "2.9 rising to 4.1"); 0 where there is none."""
+        if token.text == ":" and first and behind and behind[0].text[0].isdigit():
+            return self.of_value(low, behind[0].end, limit)
+        if linked := self._words.linked.match(low, token.start - 1):
+            return self.of_value(low, linked.end(), limit)
+        return self._details(low, token, behind, limit) if token.text == "," else 0
 
     def _bracket(self, low: str, behind: Sequence[Token], end: int) -> int:
         close = next((place for place, token in enumerate(behind) if token.text == ")"), None)
@@ -120,7 +124,7 @@ class ResultExtent:
         """End of the last word that is none of the small ones."""
         kept = list(tokens)
         while kept and (kept[-1].text in self._words.small or not kept[-1].text[-1].isalnum()):
-            if kept[-1].text in ")%":
+            if kept[-1].text in ')%"':
                 break
             kept.pop()
         return kept[-1].end if kept else end
