@@ -33,7 +33,7 @@ class ExamTarget:
         >>> target = ExamTarget(GoldTarget(["dengue"], languages=["pt"]), ("hemograma",))
         >>> text = "HMG com plaquetas 38.000/mm³."
         >>> [span.of(text) for span, _ in target.find_more(text, [], [LanguagePack.load("pt")])]
-        ['HMG', 'HMG com plaquetas', 'plaquetas', 'plaquetas 38.000/mm³']
+        ['HMG', 'HMG com plaquetas', 'HMG com plaquetas 38.000/mm³', 'plaquetas', 'plaquetas 38.000/mm³']
     """
 
     diagnosis: GoldTarget
@@ -149,7 +149,8 @@ class ExamTarget:
         """What gives the exams away beside their full names.
 
         That are their other names and abbreviations in the tables of the packs, the method with its object in other
-        words ("MRI abdo"), verbs ("biopsied"), the measures of a panel beside a value ("K 2.9 mEq/L"), and the results.
+        words ("MRI abdo"), verbs ("biopsied"), the measures of a panel beside a value ("K 2.9 mEq/L"), and the results,
+        with the verb between where nothing else stands there.
 
         Args:
             text: Any text.
@@ -163,7 +164,7 @@ class ExamTarget:
             >>> target = ExamTarget(GoldTarget(["Cushing disease"]), ("abdominal magnetic resonance imaging",))
             >>> text = "An MRI abdo showed a mass; a head CT was normal."
             >>> [span.of(text) for span, _ in target.find_more(text, [], [LanguagePack.load("en")])]
-            ['MRI abdo', 'a mass']
+            ['MRI abdo', 'MRI abdo showed a mass']
         """
         if self.exams and packs:
             yield from find_exams(self.exams, text, mentions, tuple(packs), results=self.results)
