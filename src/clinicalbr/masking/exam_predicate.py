@@ -126,14 +126,16 @@ class PredicateReader:
         behind = walk.tokens[walk.place + 1 :]
         begin = max(0, walk.start - _LONGEST, *(low.rfind(mark, 0, walk.start) + 1 for mark in ".;:\n"))
         opens = walk.place <= _ASIDE and not walk.process and self._opening.search(low[begin : walk.start])
-        if behind and opens and behind[0].text not in words.process:
-            walk.stop(self._extent.of_finding(low, behind[0].start, walk.limit))
-        elif behind and behind[0].text in words.bearing:
+        if behind and behind[0].text in words.bearing:
             walk.stop(self._borne(walk, behind[0]))
+        elif behind and opens and behind[0].text not in words.process and not self._behind_aside(walk):
+            walk.stop(self._extent.of_finding(low, behind[0].start, walk.limit))
         elif self._resumes(low, behind):
             walk.place, walk.aside, walk.process = walk.place + 1, True, False
+        elif further := self._behind_aside(walk):
+            walk.place = further
         else:
-            self._over_aside(walk)
+            walk.stop()
 
     def _borne(self, walk: _Walk, token: Token) -> Span | None:
         begin = token.end if token.text in self._words.ties else token.start
@@ -149,18 +151,16 @@ class PredicateReader:
         told = words.told.match(low, place) or words.value.match(low, place)
         return number or behind[0].text in words.relatives or bool(told)
 
-    def _over_aside(self, walk: _Walk) -> None:
-        """To the second of two commas that enclose an aside, where a finding or a verb follows."""
+    def _behind_aside(self, walk: _Walk) -> int:
+        """Behind the second of two commas that enclose an aside, where a finding or a verb follows; 0 if not."""
         for at in range(walk.place + 1, min(len(walk.tokens) - 1, walk.place + _SEGMENT)):
             if walk.tokens[at].text in END_MARKS:
                 break
             if walk.tokens[at].text == ",":
                 further = walk.tokens[at + 1]
-                if further.text in self._words.copulas or self._words.told.match(walk.low, further.start):
-                    walk.place = at + 1
-                    return
-                break
-        walk.stop()
+                told = further.text in self._words.copulas or self._words.told.match(walk.low, further.start)
+                return at + 1 if told else 0
+        return 0
 
     def _at_verb(self, walk: _Walk, word: str) -> bool:
         """A link with a number, a verb of finding, or the verb that says what the exam was."""
@@ -209,7 +209,7 @@ class PredicateReader:
         if word in words.copulas or word in words.process:
             walk.process = walk.process or word in words.process
             walk.aside = walk.aside or word in words.process
-        elif walk.aside and not walk.process and words.value.match(walk.low, token.start):
+        elif not walk.process and words.value.match(walk.low, token.start):
             walk.stop(self._extent.of_finding(walk.low, token.start, walk.limit))
         elif word in words.small:
             walk.aside = True
