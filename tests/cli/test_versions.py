@@ -106,7 +106,7 @@ def test_the_exam_task_masks_abbreviations_values_and_results_of_the_gold_exams_
     for other in ("vitamina K", "Ureia 40 mg/dL", "TC de abdome normal"):
         assert other in masked
     log = json.loads((tmp_path / "log.jsonl").read_text(encoding="utf-8"))
-    assert "TC de tórax" in [item["surface"] for item in log["redactions"]["narrative"]]
+    assert "TC de tórax com vidro fosco" in [item["surface"] for item in log["redactions"]["narrative"]]
     for_diagnosis = run_command("mask", cwd=tmp_path, stdin=lines(case))
     assert "HMG com plaquetas 38.000/mm³, K 2,9 mEq/L" in for_diagnosis.stdout
 
