@@ -88,12 +88,44 @@ def test_exam_names_of_all_versions_are_masked(tmp_path: Path) -> None:
         assert "erology" not in done.stdout
 
 
-def test_the_exam_task_keeps_acronyms_of_the_diagnosis_and_passes_over_short_exam_names(tmp_path: Path) -> None:
+def test_the_exam_task_masks_abbreviations_values_and_results_of_the_gold_exams_only(tmp_path: Path) -> None:
     case = PT | {
-        "narrative": "Lúpus eritematoso sistêmico; LES ativo, K 4.",
+        "narrative": "Lúpus eritematoso sistêmico; LES ativo. HMG com plaquetas 38.000/mm³, K 2,9 mEq/L e vitamina K. "
+        "TC de tórax com vidro fosco. Ureia 40 mg/dL, TC de abdome normal.",
         "diagnosis": {"final_diagnosis_name": "lúpus eritematoso sistêmico"},
-        "gold_exams": {"laboratory": ["K", "Na", "FAN"]},
+        "gold_exams": {
+            "laboratory": ["hemograma completo", "K", "FAN"],
+            "imaging": ["tomografia computadorizada de tórax"],
+        },
     }
-    done = run_command("mask", "--task", "exams", cwd=tmp_path, stdin=lines(case))
+    done = run_command("mask", "--task", "exams", "--log", "log.jsonl", cwd=tmp_path, stdin=lines(case))
     assert done.returncode == 0, done.stderr
-    assert narratives(done.stdout) == ["[REDIGIDO]; [REDIGIDO] ativo, K 4."]
+    (masked,) = narratives(done.stdout)
+    for answer in ("Lúpus", "LES", "HMG", "plaquetas", "38.000", "2,9", "TC de tórax", "vidro fosco"):
+        assert answer not in masked
+    for other in ("vitamina K", "Ureia 40 mg/dL", "TC de abdome normal"):
+        assert other in masked
+    log = json.loads((tmp_path / "log.jsonl").read_text(encoding="utf-8"))
+    assert "TC de tórax com vidro fosco" in [item["surface"] for item in log["redactions"]["narrative"]]
+    for_diagnosis = run_command("mask", cwd=tmp_path, stdin=lines(case))
+    assert "HMG com plaquetas 38.000/mm³, K 2,9 mEq/L" in for_diagnosis.stdout
+
+
+def test_the_treatment_task_masks_the_plan_and_reveals_the_diagnosis(tmp_path: Path) -> None:
+    case = stated(PT) | {
+        "narrative": "Recebeu amoxicilina e losartana.",
+        "treatment": {"intervention": ["amoxicilina"]},
+    }
+    done = run_command("mask", "--task", "treatment", cwd=tmp_path, stdin=lines(case, OTHER))
+    assert narratives(done.stdout) == ["Recebeu [REDIGIDO] e losartana."]
+    assert json.loads(done.stdout)["confirmed_diagnosis"] == "sarampo"
+    assert done.returncode == 2
+    assert "case 'c2' states no treatment" in done.stderr
+
+
+def test_the_exam_task_takes_the_exam_list_of_a_case_whose_diagnosis_stands_in_the_gold_file(tmp_path: Path) -> None:
+    (tmp_path / "golds.csv").write_text("id,language,names\nc1,pt,sarampo\n", encoding="utf-8")
+    case = PT | {"narrative": "É sarampo. Pedido HMG.", "gold_exams": {"laboratory": ["hemograma"]}}
+    done = run_command("mask", "--task", "exams", "--gold-file", "golds.csv", cwd=tmp_path, stdin=lines(case))
+    assert done.returncode == 0, done.stderr
+    assert narratives(done.stdout) == ["É [REDIGIDO]. Pedido [REDIGIDO]."]

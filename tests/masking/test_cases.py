@@ -59,7 +59,7 @@ def test_exam_task_hides_the_workup_and_masks_exam_names() -> None:
     assert masked.workup is None
     assert "workup" in log.withheld
     shown = mask_case(CASE, Task.EXAMS, show_workup=True)
-    assert shown.workup.imaging == "[REDIGIDO] [REDIGIDO]"
+    assert shown.workup.imaging == "[REDIGIDO]"
     assert shown.workup.laboratory[0] == "[REDIGIDO]"
     assert shown.workup.laboratory[1] == "Hb 9 g/dL"
 

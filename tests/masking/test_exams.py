@@ -15,6 +15,10 @@ CASES = [
     ("en", ("chest radiograph", "complete blood count"), "A CXR and a CBC were ordered.", ["CXR", "CBC"]),
     ("en", ("skin biopsy",), "The lesion was biopsied.", ["lesion was biopsied"]),
 ]
+PIECES = [
+    "TC de tórax ", "ECG, ", "biopsiado. ", "ECG: ", "No ECG, ", "massa na TC ", "foi normal ", "mostrou massa, ", "e ", "com ",
+    "de 3 cm ", "(", ") ", "foi solicitada ", "S. aureus ", "biópsia ",
+]  # fmt: skip
 
 
 def hidden(language: str, exams: tuple[str, ...], text: str, *, results: bool = True) -> list[str]:
@@ -51,7 +55,7 @@ def test_the_diagnosis_is_masked_too() -> None:
 
 
 @given(
-    st.lists(st.one_of(clinical.clinical_texts("pt"), st.sampled_from(["TC de tórax ", "ECG, ", "biopsiado. "]), st.text(max_size=9)), max_size=6)
+    st.lists(st.one_of(clinical.clinical_texts("pt"), st.sampled_from(PIECES), st.text(max_size=9)), max_size=6)
 )  # fmt: skip
 def test_no_residue_and_the_way_back(pieces: list[str]) -> None:
     diagnosis = GoldTarget(["sarcoidose"], languages=("pt", "en"))

@@ -11,7 +11,15 @@ from typing import Literal, TypeVar
 from clinicalbr.cli.progress import say
 from clinicalbr.errors import ClinicalBrError, GoldTargetError, LanguageError
 from clinicalbr.languages import LanguagePack
-from clinicalbr.masking import DEFAULT_TIERS, GoldTarget, Masker, Tier, read_gold_file, with_exam_names
+from clinicalbr.masking import (
+    DEFAULT_TIERS,
+    ExamTarget,
+    GoldTarget,
+    Masker,
+    Tier,
+    TreatmentTarget,
+    read_gold_file,
+)
 from clinicalbr.schema import ClinicalCase, MaskedCase, Task
 
 __all__ = ["Golds"]
@@ -85,7 +93,8 @@ class Golds:
         Args:
             case: A case, masked or not.
             others: Its other language versions.
-            task: The exam task also takes the names of the exam lists, where the cases state their own answer.
+            task: The exam task also takes the exam lists of the cases, whoever states the diagnosis; the treatment
+                task takes the treatment that they state in place of it.
 
         Returns:
             A masker for its gold answer.
@@ -108,16 +117,20 @@ class Golds:
 
     def _target(
         self, case: ClinicalCase | MaskedCase, others: Sequence[ClinicalCase | MaskedCase], task: Task
-    ) -> GoldTarget:
+    ) -> GoldTarget | ExamTarget | TreatmentTarget:
+        versions = tuple(version for version in (case, *others) if isinstance(version, ClinicalCase))
+        if task is Task.TREATMENT and isinstance(case, ClinicalCase):
+            return TreatmentTarget.from_case(*versions, packs=self._packs)
+        diagnosis = self._diagnosis(case, versions)
+        return ExamTarget.of_lists(diagnosis, versions) if task is Task.EXAMS else diagnosis
+
+    def _diagnosis(self, case: ClinicalCase | MaskedCase, versions: Sequence[ClinicalCase]) -> GoldTarget:
         if case.case_id in self._targets:
             target = self._targets[case.case_id]
             # The first language lends its placeholder.
             return replace(target, languages=tuple(dict.fromkeys((case.language, *target.languages))))
-        if isinstance(case, ClinicalCase):
-            versions = (case, *(other for other in others if isinstance(other, ClinicalCase)))
-            if any(version.gold_diagnosis for version in versions):
-                target = GoldTarget.from_case(*versions)
-                return with_exam_names(target, *versions) if task is Task.EXAMS else target
+        if isinstance(case, ClinicalCase) and any(version.gold_diagnosis for version in versions):
+            return GoldTarget.from_case(*versions)
         place = f"{self._file} has no row for it" if self._file else "it states no diagnosis"
         raise GoldTargetError(
             f"case {case.case_id!r} has no gold answer: {place}", remedy="add it to the file given with --gold-file"

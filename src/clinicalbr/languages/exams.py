@@ -59,6 +59,17 @@ class ExamRules:
         links: What may stand between an exam and its value ("came back at").
         findings: Verbs that introduce what an exam found ("showed").
         values: Results in words ("negative", "raised").
+        targets: What is examined, without saying where it is ("nodule").
+        state_endings: Endings of words for what a value proves ("-aemia").
+        details: Words behind a comma that go on with a value ("pattern").
+        bearing: Words that tie a finding to the exam right before them ("with").
+        and_words: Words that join ("and").
+        relatives: Words that open a relative clause ("which").
+        copulas: Verbs between an exam and what it was ("was").
+        locatives: Words before the exam that showed what was told before ("on the").
+        seen: Participles for what an exam showed ("seen").
+        process: Words of doing an exam, and of when: what stands behind the exam is then no result ("ordered").
+        breaks: Words with which another statement begins ("he"); an asterisk stands for any beginning of a verb.
 
     Examples:
         >>> from clinicalbr.languages import LanguagePack
@@ -80,6 +91,17 @@ class ExamRules:
     links: tuple[str, ...]
     findings: tuple[str, ...]
     values: tuple[str, ...]
+    targets: frozenset[str]
+    state_endings: tuple[str, ...]
+    details: tuple[str, ...]
+    bearing: tuple[str, ...]
+    and_words: tuple[str, ...]
+    relatives: tuple[str, ...]
+    copulas: tuple[str, ...]
+    locatives: tuple[str, ...]
+    seen: tuple[str, ...]
+    process: tuple[str, ...]
+    breaks: tuple[str, ...]
 
 
 def read_exams(reader: TableReader, folder: Path) -> ExamRules:
@@ -112,6 +134,17 @@ def read_exams(reader: TableReader, folder: Path) -> ExamRules:
         links=reader.longest_first("links"),
         findings=reader.longest_first("findings"),
         values=reader.longest_first("values"),
+        targets=frozenset(reader.folded("targets")),
+        state_endings=reader.longest_first("state_endings"),
+        details=reader.longest_first("details"),
+        bearing=reader.longest_first("bearing"),
+        and_words=reader.longest_first("and_words"),
+        relatives=reader.longest_first("relatives"),
+        copulas=reader.longest_first("copulas"),
+        locatives=reader.longest_first("locatives"),
+        seen=reader.longest_first("seen"),
+        process=reader.longest_first("process"),
+        breaks=reader.longest_first("breaks"),
     )
 
 

@@ -1,7 +1,7 @@
 """Finding, masking and auditing of the mentions that give a gold answer away."""
 
 from clinicalbr.masking.audit import audit_case, audit_prompt, audit_text, audit_texts
-from clinicalbr.masking.cases import mask_case, mask_case_with_log, mask_pair, with_exam_names
+from clinicalbr.masking.cases import mask_case, mask_case_with_log, mask_pair
 from clinicalbr.masking.exams import ExamTarget
 from clinicalbr.masking.gold_file import read_gold_file
 from clinicalbr.masking.leak_report import FieldLeaks, LeakReport, LeakWarning
@@ -45,5 +45,4 @@ __all__ = [
     "mask_pair",
     "read_gold_file",
     "severity",
-    "with_exam_names",
 ]

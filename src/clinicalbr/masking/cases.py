@@ -7,11 +7,10 @@ diagnosis; what was done, and how it turned out, is masked. Title, diagnosis and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Any
 
-from clinicalbr.errors import CaseError, GoldTargetError
+from clinicalbr.errors import CaseError
 from clinicalbr.masking.exams import ExamTarget
 from clinicalbr.masking.masker import Masker
 from clinicalbr.masking.target import GoldTarget
@@ -29,7 +28,7 @@ from clinicalbr.schema import (
     Workup,
 )
 
-__all__ = ["mask_case", "mask_case_with_log", "mask_pair", "with_exam_names"]
+__all__ = ["mask_case", "mask_case_with_log", "mask_pair"]
 
 _NEVER_SHOWN = (
     "title", "diagnosis", "treatment", "gold_differential", "gold_exams", "gold_cuis", "reasoning", "anatomy",
@@ -218,39 +217,6 @@ def _confirmed_diagnosis(case: ClinicalCase) -> str:
             remedy="set diagnosis.final_diagnosis_name",
         )
     return case.gold_diagnosis
-
-
-def with_exam_names(target: GoldTarget, *versions: ClinicalCase) -> GoldTarget:
-    """The target of the exam task: the diagnosis and the names of the gold exam lists.
-
-    Exam names take part as written; what would mask ordinary text ("K", "Na") does not, and no initials are made of
-    them.
-
-    Args:
-        target: Target of the diagnosis.
-        *versions: Language versions of the case.
-
-    Returns:
-        A new target.
-
-    Examples:
-        >>> from clinicalbr.schema import ExamList
-        >>> case = ClinicalCase(case_id="c1", language="pt", narrative="Febre.",
-        ...                     gold_exams=ExamList(laboratory=("hemograma", "K")))
-        >>> with_exam_names(GoldTarget(["dengue"]), case).synonyms
-        ('hemograma',)
-    """
-    exams = [name for version in versions if version.gold_exams for name in version.gold_exams.names]
-    maskable = (name for name in exams if _can_be_masked(name, target.languages))
-    return replace(target, synonyms=(*target.synonyms, *maskable))
-
-
-def _can_be_masked(name: str, languages: Sequence[str]) -> bool:
-    try:
-        GoldTarget([name], languages=languages)
-    except GoldTargetError:
-        return False
-    return True
 
 
 def _task(task: Task | str) -> Task:

@@ -33,6 +33,7 @@ class ObjectReader:
         self._sites = frozenset(key for pack in packs for site in pack.names.sites for key in keys.of_name(site))
         self._of = frozenset(word for pack in packs for word in pack.exams.of_words)
         self._with = frozenset(word for pack in packs for word in pack.exams.with_words)
+        self._targets = frozenset(key for pack in packs for word in pack.exams.targets for key in keys.of_name(word))
         self._head_last = any(pack.names.head_last for pack in packs)
 
     def of_method(self, words: ExamWords, first: int, behind: int, exam: str) -> tuple[int, int] | None:
@@ -47,8 +48,6 @@ class ObjectReader:
         Returns:
             Start and end in the folded text; None when it is applied to something else.
         """
-        if self._is_in_another(words, first, behind):
-            return None
         places = self._objects[exam]
         start, end = words.words[first].start, words.words[behind - 1].end
         after, other_after = self._after(words, behind, places)
@@ -90,8 +89,10 @@ class ObjectReader:
                 if at >= len(words.words) or not words.words[at if at >= behind else at + 1].joined:
                     break
                 word = words.words[at]
-                if _holds(places, word.key):
-                    hit = True
+                beside = word.end < first_start and first_start - word.end <= 1
+                holds = _holds(places, word.key)
+                if holds or (beside and word.key in self._targets):
+                    hit = hit or holds
                     first_start, last_end = min(first_start, word.start), max(last_end, word.end)
                 other = other or (bool(places) and named and self._is_place(word.key))
         return (first_start, last_end) if hit or not other else None
@@ -109,8 +110,17 @@ class ObjectReader:
             at = begin
         return low[at : word.start]
 
-    def _is_in_another(self, words: ExamWords, first: int, behind: int) -> bool:
-        """Whether the words beside a method make it a listed exam that is not looked for: "Pap smear"."""
+    def is_in_another(self, words: ExamWords, first: int, behind: int) -> bool:
+        """Whether the words beside a name make it a listed exam that is not looked for: "Pap smear".
+
+        Args:
+            words: The text.
+            first: Position of its first word.
+            behind: Position behind its last word.
+
+        Returns:
+            Whether they do.
+        """
         for start, stop in ((first - 1, behind), (first, behind + 1), (first - 2, behind), (first, behind + 2)):
             held = words.words[max(0, start) : stop]
             if len(held) != stop - start or not all(word.joined for word in held[1:]):
@@ -135,7 +145,7 @@ class ObjectReader:
                 break
             if _holds(places, word.key):
                 end = word.end
-            elif word.key in self._tables.general or word.key.isdigit():
+            elif word.key in self._tables.general or word.key.isdigit() or word.key in self._targets:
                 continue
             elif end is not None or (word.key,) in self._terms.forms:
                 break

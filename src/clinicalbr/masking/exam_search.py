@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.exam_clauses import clauses_of
+from clinicalbr.masking.exam_kin import ExamKin
 from clinicalbr.masking.exam_object import ObjectReader
 from clinicalbr.masking.exam_results import ResultReader
 from clinicalbr.masking.exam_tables import exam_tables
@@ -21,16 +23,14 @@ __all__ = ["RESULT", "find_exams"]
 
 RESULT = "result"
 _BESIDE = 40
-_SHORT = 4
 _SYMBOL = 2
-_LEFT_OUT = 3
-_COMMON = 3.6
-_LONG_ROOT = 6
-_MOST = 0.75
 _ALONGSIDE = 2
 _PANEL_REACH = 8
 _IN_A_LIST = 5
+_SEVERAL = 2
+_ITSELF = (FormKind.NAME, FormKind.MEASURED)
 _BRACKET = re.compile(r" ?[(]([^()\n]{1,30})[)]")
+_HOUR = re.compile(r"(?<![\d.,:])\d{1,2}(?::\d\d)?[ -]?\Z")
 _SENTENCE = re.compile(r"[.;!?]\s|\n")
 
 
@@ -73,12 +73,18 @@ class _Search:
         self._tables = exam_tables(packs)
         self._terms: ExamTerms = exam_terms(names, packs)
         self._values = values_of(packs)
+        self._clauses = clauses_of(packs)
         self._objects = ObjectReader(packs, self._terms)
         self._results = ResultReader(packs)
+        self._kin = ExamKin(packs, self._terms)
         self._longest = max(map(len, self._terms.forms), default=0)
         self._own = frozenset(words for words in self._terms.forms)
+        looked_for = {form.exam for forms in self._terms.forms.values() for form in forms if form.kind in _ITSELF}
+        # A panel of which several exams are in the list is told by its name alone.
+        self._panels = frozenset(
+            exam.key for exam in self._tables.exams.values() if len(looked_for & set(exam.parts)) >= _SEVERAL
+        )
         self._not_exams = tuple(phrase for pack in packs for phrase in pack.exams.not_exams)
-        self._clips = tuple(ending for pack in packs for ending in pack.exams.clip_endings)
 
     def find(self, text: str, *, results: bool) -> list[tuple[Span, str]]:
         """Leaks in a text.
@@ -114,10 +120,11 @@ class _Search:
                     break
             else:
                 word = words.words[at]
-                if self._is_clipped(words, at):
+                exam = self._kin.root_of(word.key)
+                if self._kin.is_clipped(word.key) or self._kin.is_misspelt(word.key):
                     yield word.start, word.end, FormKind.NAME.value
-                elif kin := self._kin(words, at):
-                    yield (*kin, FormKind.VERB.value)
+                elif exam and (verb := self._objects.of_verb(words, at, at + 1, exam)):
+                    yield (*verb, FormKind.VERB.value)
                 at += 1
 
     def _joined(self, words: ExamWords, at: int) -> int:
@@ -141,6 +148,8 @@ class _Search:
         """Where a form stands with what belongs to it; None when its surroundings speak against it."""
         if form.kind is FormKind.VERB:
             return self._objects.of_verb(words, first, behind, form.exam)
+        if self._objects.is_in_another(words, first, behind):
+            return None
         own: tuple[int, int] = (words.words[first].start, words.words[behind - 1].end)
         is_method = form.exam in self._terms.objects
         place = self._objects.of_method(words, first, behind, form.exam) if is_method else own
@@ -165,15 +174,21 @@ class _Search:
         end = self._end_of_list(words, behind)
         if self._values.number_after(low, end, unit=symbol) or self._values.word_after(low, end):
             return True
+        if self._values.doing_before(low, start) < start:
+            return True
+        if not symbol and self._clauses.tells_value(low, start, end):
+            return True
         return not symbol and self._values.number_before(low, start) is not None
 
     def _is_named(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> bool:
         """Whether a name is that of the exam: no dose of a drug, no phrase with the same letters."""
         low = words.folded.text
         start, end = words.words[first].start, words.words[behind - 1].end
-        if behind - first == 1 and self._values.is_dose(low, end):
+        keys = tuple(sorted(word.key for word in words.words[first:behind]))
+        if keys in self._tables.substances and self._values.is_dose(low, end):
             return False
-        if form.kind is FormKind.PANEL and not self._measure_follows(words, behind, form.exam):
+        is_told = form.kind is not FormKind.PANEL or form.exam in self._panels
+        if not is_told and not self._measure_follows(words, behind, form.exam):
             return False
         return not self._is_none(low, start, end)
 
@@ -242,30 +257,6 @@ class _Search:
             return False
         return any(stands_in(item, before, after) for item in others)
 
-    def _is_clipped(self, words: ExamWords, at: int) -> bool:
-        """Whether a word is the beginning of a longer name, as people shorten it: "colono" for a colonoscopy."""
-        word = words.words[at]
-        if len(word.key) < _SHORT or not self._clips or not word.key.endswith(self._clips):
-            return False
-        index = bisect_left(self._terms.clipped, word.key)
-        named = self._terms.clipped[index : index + 1]
-        if not named or not named[0].startswith(word.key) or len(named[0]) < len(word.key) + _LEFT_OUT:
-            return False
-        return all(pack.background.zipf(word.key) < _COMMON for pack in self._packs)
-
-    def _kin(self, words: ExamWords, at: int) -> tuple[int, int] | None:
-        """A word that shares most of its letters with a long name: "endoscopada" with "endoscopia"."""
-        key = words.words[at].key
-        if len(key) < _LONG_ROOT or (key,) in self._terms.forms:
-            return None
-        index = bisect_left(self._terms.clipped, key)
-        for name in self._terms.clipped[max(0, index - 1) : index + 1]:
-            common = next((at for at, (a, b) in enumerate(zip(name, key, strict=False)) if a != b), len(name))
-            common = min(common, len(key))
-            if common >= max(_LONG_ROOT, _MOST * len(name)) and len(key) <= len(name) + _LEFT_OUT:
-                return self._objects.of_verb(words, at, at + 1, self._terms.forms[name,][0].exam)
-        return None
-
     def _widened(self, words: ExamWords, start: int, end: int) -> tuple[int, int]:
         """A name with the general words that stand at once beside it: "PR3 titre", "Ca total"."""
         low = words.folded.text
@@ -283,6 +274,9 @@ class _Search:
             if low[word.end : start] not in {" ", "-"} or word.key not in self._tables.general or word.key.isdigit():
                 break
             start = word.start
+            # The hour of a sample: "9 am cortisol".
+            if hour := _HOUR.search(low, max(0, start - _BESIDE), start):
+                start = hour.start()
         if (bracket := _BRACKET.match(low, end)) and self._is_general(bracket[1]):
             end = bracket.end()
         return self._values.doing_before(low, start), end

@@ -47,6 +47,8 @@ class ExamTables:
     Args:
         exams: Exams by key.
         by_name: Keys of exams by the keys of their names, sorted.
+        named: The same but for names that stand for an exam beside a value only.
+        substances: Names of what is measured in the blood, or taken as a medicine.
         general: Keys that tell no exam.
         places: Places of the body in all their words.
         longest: Words of the longest name.
@@ -54,6 +56,8 @@ class ExamTables:
 
     exams: dict[str, Exam]
     by_name: dict[tuple[str, ...], tuple[str, ...]]
+    named: frozenset[tuple[str, ...]]
+    substances: frozenset[tuple[str, ...]]
     general: frozenset[str]
     places: tuple[Place, ...]
     longest: int
@@ -91,10 +95,22 @@ def exam_tables(packs: tuple[LanguagePack, ...]) -> ExamTables:
             words = tuple(sorted(keys.of_name(name)))
             if words and not is_cut_short(name, words):
                 by_name.setdefault(words, []).append(exam.key)
+    named = frozenset(tuple(sorted(keys.of_name(name))) for exam in joined.values() for name in exam.names)
+    taken = {
+        *(name for exam in joined.values() for name in exam.measured),
+        *(name for pack in packs for medicine in pack.treatment.medicines for name in medicine.names),
+    }
+    substances = {tuple(sorted(keys.of_name(name))) for name in taken}
+    for exam in joined.values():
+        called = {tuple(sorted(keys.of_name(name))) for name in exam.names}
+        if not substances.isdisjoint(called):
+            substances |= called
     general = frozenset(key for pack in packs for word in pack.exams.general for key in keys.of_name(word))
     return ExamTables(
         joined,
         {words: tuple(dict.fromkeys(found)) for words, found in by_name.items()},
+        named,
+        frozenset(substances),
         general,
         tuple(_places(packs, keys)),
         max(map(len, by_name), default=1),

@@ -24,6 +24,8 @@ _SHORTEST_INITIALS = 3
 _RARE = 3.5
 _LONG = 5
 _AGAINST = "anti"
+_LONGEST_CODE = 12
+_GROUPS = re.compile(r"[^\W\d_]+|\d+")
 
 
 class FormKind(Enum):
@@ -131,6 +133,11 @@ class _Collector:
             for short in initials(piece, self._lexicon):
                 if len(short) >= _SHORTEST_INITIALS:
                     self._add(short, FormKind.NAME, f"={piece}", capitals=True)
+        # A listed name may hold the words at which others are cut: "stimulation test with ACTH".
+        for part in _PARTS.split(name):
+            for key, _ in self._matched(self._keys.of_name(part))[0]:
+                if not self._tables.exams[key].is_method and key not in self._matter:
+                    self._include(key, ())
         for short in _CAPITALS.findall(name):
             if self._keys.of_name(short) not in self._tables.by_name:
                 self._add(short, FormKind.NAME, f"={short}", capitals=True)
@@ -190,7 +197,11 @@ class _Collector:
             self._add(name, FormKind.MEASURED, key, capitals=_in_capitals(name))
         if not exam.is_method:
             matter = frozenset(word for name in exam.names for word in self._keys.of_name(name) if len(word) >= _LONG)
-            self._matter[key] = Place(matter - self._tables.general, ())
+            regions = [place for word in matter if (place := self._tables.place_of(word))]
+            self._matter[key] = Place(
+                (matter - self._tables.general).union(*(place.words for place in regions)),
+                tuple(sorted({beginning for place in regions for beginning in place.beginnings})),
+            )
         for verb in exam.verbs:
             self._add(verb, FormKind.VERB, key)
         for panel in self._panels_of(key):
@@ -227,10 +238,24 @@ class _Collector:
         return len(word) >= _LONG and all(pack.background.zipf(word) < _RARE for pack in self._packs)
 
     def _add(self, text: str, kind: FormKind, exam: str, *, capitals: bool = False) -> None:
-        words = tuple(sorted(self._keys.of_name(text)))
+        words = self._keys.of_name(text)
         letter = any(letter.isalpha() for word in words for letter in word)
-        if letter and not is_cut_short(text, words):
-            self._forms.setdefault(words, {})[ExamForm(text, kind, exam, capitals)] = None
+        if not letter or is_cut_short(text, tuple(sorted(words))):
+            return
+        form = ExamForm(text, kind, exam, capitals)
+        for written in (words, *self._apart(text, words)):
+            self._forms.setdefault(tuple(sorted(written)), {})[form] = None
+
+    def _apart(self, text: str, words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """The same letters and digits with or without a gap: "NTproBNP" for "NT-proBNP", "CA 125" for "CA125"."""
+        joined = "".join(words)
+        if not _SHORTEST_INITIALS < len(joined) <= _LONGEST_CODE or sum(map(str.isupper, text)) < 2:
+            return
+        if len(words) > 1:
+            yield (joined,)
+        groups = _GROUPS.findall(joined)
+        if len(groups) > 1 and len(groups[0]) > 1 and joined.isalnum():
+            yield tuple(self._keys.of(group) for group in groups)
 
 
 def _in_capitals(name: str) -> bool:

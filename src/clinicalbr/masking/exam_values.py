@@ -62,13 +62,11 @@ class ExamValues:
         )
         self._joining = re.compile(rf"\s?[,/]?\s?(?:(?:{joins})\s)?(?:{_NUMBER}\s?(?:{unit})?\s?(?:(?:{joins})\s)?)?")
         growth = _choice(word for each in rules for word in each.growth)
-        self._growth = re.compile(
-            rf"(?<!\w)(?:{growth})\s([^.;,:()\[\]\n]{{1,80}}?)\s(?:(?:{joins}|{general})\s){{1,4}}\Z"
-        )
+        self._growth = re.compile(rf"(?<!\w)(?:{growth})\s([^.;,:()\[\]\n]{{1,80}})\s(?:(?:{joins})\s){{1,2}}\Z")
         self._denominator = re.compile(r"/[\w.]+")
         self._verb = re.compile(rf"(?<!\w)(?:{verbs})(?!\w)")
         self._before = re.compile(rf"{_NUMBER}(?:\s?(?:{unit}|{numerals}|k))?\s(?:(?:{joins})\s)?\Z")
-        doses = _choice(("mg", "g", "mcg", "\u03bcg", "kg"))
+        doses = _choice(("mg", "g", "mcg", "\u03bcg", "kg", "ui", "iu"))
         self._dose = re.compile(
             rf"[\s()\u00ae]{{0,3}}(?:(?:{of})\s)?\d[\d.,]*\s?(?:{doses})(?!\w)(?!\s?/\s?(?:d?l|ml|\d|g|mmol))"
             rf"|[\s()\u00ae]{{0,3}}\d[\d.,]*\s?(?:{units})\s?/\s?(?:{per})(?!\w)"

@@ -35,7 +35,7 @@ class ExamTarget:
         >>> target = ExamTarget(GoldTarget(["dengue"], languages=["pt"]), ("hemograma",))
         >>> text = "HMG com plaquetas 38.000/mm³."
         >>> [span.of(text) for span, _ in target.find_more(text, [], [LanguagePack.load("pt")])]
-        ['HMG', 'HMG com plaquetas', 'plaquetas', 'plaquetas 38.000/mm³']
+        ['HMG', 'HMG com plaquetas', 'HMG com plaquetas 38.000/mm³', 'plaquetas', 'plaquetas 38.000/mm³']
     """
 
     diagnosis: GoldTarget
@@ -74,10 +74,39 @@ class ExamTarget:
             ('hemograma', 'K')
         """
         versions = (case, *others)
+        return cls.of_lists(GoldTarget.from_case(*versions), versions, names_of=names_of, results=results)
+
+    @classmethod
+    def of_lists(
+        cls,
+        diagnosis: GoldTarget,
+        versions: Iterable[ClinicalCase],
+        *,
+        names_of: Callable[[str], Iterable[str]] | None = None,
+        results: bool = True,
+    ) -> ExamTarget:
+        """Target of a diagnosis that was stated elsewhere, and of the gold exam lists of a case.
+
+        Args:
+            diagnosis: Target of the diagnosis.
+            versions: Language versions of the case; one without a list gives no exam.
+            names_of: Gives the other names of an exam, for instance ``KnowledgeBase.names_of``.
+            results: Whether results are masked too.
+
+        Returns:
+            The target, in the languages of the diagnosis.
+
+        Examples:
+            >>> from clinicalbr.schema import ExamList
+            >>> case = ClinicalCase(case_id="c1", language="pt", narrative="Febre.",
+            ...                     gold_exams=ExamList(laboratory=("hemograma",)))
+            >>> ExamTarget.of_lists(GoldTarget(["dengue"]), [case]).exams
+            ('hemograma',)
+        """
         names = [name for version in versions if version.gold_exams for name in version.gold_exams.names]
         exams = tuple(dict.fromkeys(name.strip() for name in names if name.strip()))
         more = tuple(dict.fromkeys(name for exam in exams for name in names_of(exam))) if names_of else ()
-        return cls(GoldTarget.from_case(*versions), exams, more, results)
+        return cls(diagnosis, exams, more, results)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -156,7 +185,8 @@ class ExamTarget:
         """What gives the exams away beside their full names.
 
         That are their other names and abbreviations in the tables of the packs, the method with its object in other
-        words ("MRI abdo"), verbs ("biopsied"), the measures of a panel beside a value ("K 2.9 mEq/L"), and the results.
+        words ("MRI abdo"), verbs ("biopsied"), the measures of a panel beside a value ("K 2.9 mEq/L"), and the results,
+        with the verb between where nothing else stands there.
 
         Args:
             text: Any text.
@@ -170,7 +200,7 @@ class ExamTarget:
             >>> target = ExamTarget(GoldTarget(["Cushing disease"]), ("abdominal magnetic resonance imaging",))
             >>> text = "An MRI abdo showed a mass; a head CT was normal."
             >>> [span.of(text) for span, _ in target.find_more(text, [], [LanguagePack.load("en")])]
-            ['MRI abdo', 'a mass']
+            ['MRI abdo', 'MRI abdo showed a mass']
         """
         if self.exams and packs:
             yield from find_exams(self.exams, text, mentions, tuple(packs), results=self.results)
