@@ -54,6 +54,7 @@ class Scene:
         self._not_drugs = frozenset(word for each in rules for word in each.not_drugs)
         self._function = frozenset(word for pack in packs for word in pack.function_words)
         self._little = frozenset(word for pack in packs for word in (*pack.names.modifiers, *pack.names.sites))
+        self._qualifiers = frozenset(word for each in rules for word in each.qualifiers)
         self._numbers = frozenset(word for each in rules for word in each.number_words)
         self._sizes = frozenset(word for each in rules for size in each.sizes for word in size.split("/"))
         self._gauges = frozenset(unit for each in rules for unit in each.gauges)
@@ -86,26 +87,29 @@ class Scene:
                 carried.append(segment)
             if marked[index] or (follows and spoken and spoken[-1] is segments[index - 1]):
                 spoken.append(segment)
-        told = self._doses(words, live, active, carried, doses)
-        return told, self._words(words, live[0].start, spoken, {*active, *carried})
+        others = self._other_drugs(words, live)
+        told = self._doses(live, active, carried, others, doses)
+        steps = self._words(words, live[0].start, spoken, {*active, *carried})
+        apart = SpanSet.merge(others)
+        return told, [span for span in steps if not overlaps(span, apart)]
 
-    def _doses(
-        self,
-        words: TextWords,
-        live: Sequence[Span],
-        active: Sequence[Span],
-        carried: Sequence[Span],
-        doses: Sequence[Dose],
-    ) -> list[Span]:
-        if not doses:
-            return []
+    def _other_drugs(self, words: TextWords, live: Sequence[Span]) -> list[Span]:
         mentions = SpanSet.merge(live)
-        others = [
+        return [
             span
             for first, behind in self._drugs.find(words)
             if words.words[first].text not in self._not_drugs
             and not overlaps(span := words.span(first, behind), mentions)
         ]
+
+    @staticmethod
+    def _doses(
+        live: Sequence[Span],
+        active: Sequence[Span],
+        carried: Sequence[Span],
+        others: Sequence[Span],
+        doses: Sequence[Dose],
+    ) -> list[Span]:
         items = sorted([(span, True) for span in live] + [(span, False) for span in others])
         starts = [span.start for span, _ in items]
         told: list[Span] = []
@@ -212,6 +216,7 @@ class Scene:
             word.isdigit()
             or word in self._sizes
             or word in self._numbers
+            or word in self._qualifiers
             or word in self._little
             or self._plan.has_root(word)
         )

@@ -100,7 +100,8 @@ def spared(
 ) -> list[Span]:
     """Mentions that are none of the treatment: measured analytes, other drugs and procedures of the past.
 
-    A procedure or class of the past is spared only where another mention tells of the treatment itself.
+    A procedure or class of the past, one that was considered and not done, and what a relative had are spared only where
+    another mention tells of the treatment itself.
 
     Args:
         plan: The plan.
@@ -163,7 +164,7 @@ class _Search:
         doses = self._regimens.find(folded)
         if not (len(named) or found or classes or forms or doses):
             return []
-        home = self._history.home(words)
+        home = self._history.home(words).union(self._history.relatives(words))
         earlier = self._history.earlier(words)
         if classes or forms:
             past = home.union(SpanSet.merge(span for span in earlier if not overlaps(span, named)))
@@ -174,7 +175,7 @@ class _Search:
         anchors = SpanSet.merge([*named, *(span for span, reason in found if reason != _DOSE)])
         if len(anchors):
             told, steps = self._scene.find(words, self._history.present(words, anchors), doses)
-            mentions = sorted([*named, *(span for span, _ in found), *told])
+            mentions = sorted([*named, *(span for span, _ in found), *told, *steps])
             told += self._regimens.touching(text, doses, mentions)
             told += (span for span, reason in found if reason == _DOSE)
             found += ((span, _REGIMEN) for span in self._regimens.runs(text, told))
@@ -194,10 +195,15 @@ class _Search:
             words.span(*place) for phrases in (*self._procedures, self._classes) for place in phrases.find(words)
         )
         tests = SpanSet.merge(words.span(*place) for place in self._tests.find(words))
+        kin = self._history.relatives(words)
+        undone = self._history.undone(words)
         others = other_drugs(self._drugs, (span.of(text) for span in mentions), self._packs)
         kept = [span for span in mentions if measured.covers(span) or tests.covers(span) or span.of(text) in others]
-        done = [span for span in mentions if overlaps(span, past) and procedures.covers(span)]
-        if told or any(not overlaps(span, past) and span not in kept for span in mentions):
+        away = past.union(undone)
+        done = [span for span in mentions if overlaps(span, away) and procedures.covers(span)]
+        done += [span for span in mentions if overlaps(span, kin)]
+        away = away.union(kin)
+        if told or any(not overlaps(span, away) and span not in kept for span in mentions):
             kept += done
         return sorted(set(kept))
 

@@ -10,8 +10,10 @@ from functools import lru_cache
 from clinicalbr.languages import LanguagePack, Medicine, TermClass
 from clinicalbr.masking.phrases import Phrases, TextWords
 from clinicalbr.masking.regimens import Regimens
+from clinicalbr.masking.treatment_context import overlaps
+from clinicalbr.masking.treatment_names import PlanNames
 from clinicalbr.masking.treatment_words import content_words
-from clinicalbr.text import fold, fold_text
+from clinicalbr.text import SpanSet, fold, fold_text
 
 __all__ = ["PROCEDURE_TYPE", "PlanTerms", "any_drug", "any_procedure", "other_drugs", "plan_terms"]
 
@@ -117,6 +119,7 @@ class _Lexicon:
         )
         self._devices = Phrases(term for each in rules for term in each.devices)
         self._regimens = Regimens.of(packs)
+        self._names = PlanNames(packs)
         self._empty = self._function_words.union(
             *(each.number_words for each in rules), (unit for each in rules for unit in each.dose_units)
         )
@@ -158,6 +161,13 @@ class _Lexicon:
             for place in (*drugs, *procedures, *devices):
                 taken.update(dict.fromkeys(range(*place), _LONGEST_NAME))
             self._ask(words, taken, terms, types_of)
+        known = SpanSet.merge(
+            words.span(*place) for place in (*drugs, *procedures, *devices, *self._diagnostic.find(words))
+        )
+        named = [span for span in self._names.before_doses(text) if not overlaps(span, known)]
+        terms.drugs += (" ".join(span.of(text).split()) for span in named)
+        if drugs or procedures or devices or named:
+            terms.trade_names += self._names.in_brackets(text)
         terms.doses += self._regimens.amounts(text)
         if procedures or devices or len(drugs) != 1:
             terms.words.append(content_words(self._regimens.without(text), self._empty))
