@@ -45,7 +45,8 @@ class PhraseGrammar:
             rf"|(?<!\w)(?=[^\W\d_])(?:{words})(?![^\W_]))"
         )
         doses = one_of(unit for each in rules for unit in (*each.dose_units, *each.time_units))
-        item = rf"{self.number}(?![ \-]{{0,3}}(?:{doses})(?![^\W\d_]))"
+        self._alone = rf"(?![\d.,/]*\d)(?![ \-]{{0,3}}(?:{doses})(?![^\W\d_]))"
+        item = rf"{self.number}{self._alone}"
         # The last number of a list may bear the unit of time that the phrase asks for, never a unit of dose.
         last = rf"(?:,?{self.between}){self.number}(?=[ \-]{{0,3}}(?:{units})(?![^\W\d_]))"
         self._list = rf"{self.number}(?:(?:,{_SPACE}|,?{self.between}){item}){{0,8}}(?:{last})?"
@@ -67,6 +68,8 @@ class PhraseGrammar:
             else:
                 made.append(self._sign(sign))
         end = phrase[-1:]
+        if end == "#":
+            return "".join(made) + self._alone
         return "".join(made) + (r"(?!\w)" if end.isalnum() or end == "~" else "")
 
     def _sign(self, sign: str) -> str:

@@ -80,13 +80,15 @@ def outcome_clauses(text: str, packs: tuple[LanguagePack, ...], mentions: Iterab
     told: list[Span] = []
     for index in sorted(has_strong | has_weak | has_alone):
         clause = cut[index]
-        if first < clause.end:
-            if index in has_strong or index in has_weak or (clause.start > first and not overlaps(clause, named)):
-                told.append(clause)
-            continue
         behind = cut[index + 1] if index + 1 < len(cut) and cut[index + 1].start not in new_sentence else None
-        if index in has_strong and behind and overlaps(behind, named) and _begins(text, behind, cues.after):
+        laid_to_it = behind is not None and overlaps(behind, named) and _begins(text, behind, cues.after)
+        if first >= clause.end:
+            if index in has_strong and laid_to_it:
+                told.append(clause)
+        elif index in has_strong or index in has_weak or (clause.start > first and not overlaps(clause, named)):
             told.append(clause)
+            if behind is not None and laid_to_it and len(behind.of(text).split()) <= _LONGEST_OPENING:
+                told.append(behind)
     openings = (clause for clause in cut if clause.start in new_sentence and first < clause.start)
     told += (clause for clause in openings if _tells_what_followed(text, clause, named, others, cues))
     behind = [span for span in others if any(cue.end <= span.start for cue in (*strong, *weak))]
@@ -143,7 +145,7 @@ def _without(text: str, told: Sequence[Span], left: SpanSet) -> list[Span]:
 
 
 def _places(phrases: Phrases, words: TextWords, named: SpanSet) -> list[Span]:
-    return [span for place in phrases.find(words) if not overlaps(span := words.span(*place), named)]
+    return [span for place in phrases.find(words) if not named.covers(span := words.span(*place))]
 
 
 def _holders(starts: Sequence[int], spans: Iterable[Span]) -> set[int]:

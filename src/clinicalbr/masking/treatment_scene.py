@@ -170,7 +170,8 @@ class Scene:
         if self._outcomes.length_at(words, at):
             return 0
         token = words.span(at, at + 1).of(words.source)
-        if said is not None and self._tells(words.words[at].text, said):
+        word = words.words[at].text
+        if said is not None and (self._tells(word, said) or (word in self._qualifiers and self._plan.has(word))):
             return 1
         if token not in self._examinations and self._plan.is_short(token):
             return 1

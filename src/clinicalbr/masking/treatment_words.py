@@ -75,6 +75,17 @@ class PlanWords:
         """
         return bool(self.roots_of(word))
 
+    def has(self, word: str) -> bool:
+        """Whether the plan has this very word, telling or not.
+
+        Args:
+            word: A word, folded.
+
+        Returns:
+            True for any word of its lines.
+        """
+        return any(word in line for line in self._lines)
+
     def is_short(self, token: str) -> bool:
         """Whether a token is made of the first letters of neighbouring words of the plan.
 
