@@ -228,6 +228,20 @@ class Regimens:
             told[index - 1] |= told[index] and self._joined(text, items, index, self._before)
         return [span for (span, is_mention), is_told in zip(items, told, strict=True) if is_told and not is_mention]
 
+    def goes_before(self, text: str, part: Span, name: Span) -> bool:
+        """Whether a part of a regimen opens a name, as in "four units of packed cells".
+
+        Args:
+            text: The text.
+            part: A part of a regimen.
+            name: The name of a drug behind it.
+
+        Returns:
+            True when no more than a word such as "of" stands between them.
+        """
+        gap = text[part.end : name.start]
+        return part.end <= name.start and any(map(str.isalpha, gap)) and bool(self._before.fullmatch(fold_text(gap)))
+
     @staticmethod
     def _joined(text: str, items: Sequence[tuple[Span, bool]], index: int, joint: re.Pattern[str]) -> bool:
         start, end = items[index - 1][0].end, items[index][0].start

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
@@ -42,7 +42,15 @@ class History:
 
     def earlier(self, words: TextWords) -> list[Span]:
         """Stretches between two stops that speak of the past."""
-        return self._stretches(self._earlier, words)
+        found = self._stretches(self._earlier, words)
+        # "At the age of four, he broke an arm, treated with a cast": an opening speaks of its whole sentence.
+        cut = sentences(words.source, self._abbreviations) if found else ()
+        starts = [span.start for span in cut]
+        for cue in list(self._found(self._earlier, words)):
+            at = bisect_right(starts, cue.start) - 1
+            if at >= 0 and not any(map(str.isalnum, words.source[starts[at] : cue.start])):
+                found.append(Span(cue.start, cut[at].end))
+        return sorted(found)
 
     def undone(self, words: TextWords) -> SpanSet:
         """Stretches between two stops that tell of something considered and not done."""

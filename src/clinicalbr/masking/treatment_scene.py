@@ -20,6 +20,7 @@ _PARAGRAPH = re.compile(r"\n\s*\n")
 _LONGEST_CHUNK = 6
 _LONGEST_APPROACH = 5
 _LONGEST_BRIDGE = 14
+_NEAR = 6
 
 
 class Scene:
@@ -88,9 +89,13 @@ class Scene:
             if marked[index] or (follows and spoken and spoken[-1] is segments[index - 1]):
                 spoken.append(segment)
         others = self._other_drugs(words, live)
-        told = self._doses(live, active, carried, others, doses)
+        told = self._doses(words, live, active, carried, others, doses)
         steps = self._words(words, live[0].start, spoken, {*active, *carried})
-        apart = SpanSet.merge(others)
+        # "Corrected with potassium chloride": the step is the other drug's.
+        apart = SpanSet.merge(
+            Span(min([span.start, *(step.start for step in steps if 0 <= span.start - step.end <= _NEAR)]), span.end)
+            for span in others
+        )
         return told, [span for span in steps if not overlaps(span, apart)]
 
     def _other_drugs(self, words: TextWords, live: Sequence[Span]) -> list[Span]:
@@ -102,8 +107,9 @@ class Scene:
             and not overlaps(span := words.span(first, behind), mentions)
         ]
 
-    @staticmethod
     def _doses(
+        self,
+        words: TextWords,
         live: Sequence[Span],
         active: Sequence[Span],
         carried: Sequence[Span],
@@ -130,6 +136,9 @@ class Scene:
                     belongs = items[before][1]
                 else:
                     belongs = bool(within) and within[0][1] if has_own else bool(dose.key) and not within
+                behind = items[before + 1] if before + 1 < len(items) else None
+                if behind is not None and self._regimens.goes_before(words.source, dose.span, behind[0]):
+                    belongs = behind[1]
                 if belongs:
                     told.append(dose.span)
         return told

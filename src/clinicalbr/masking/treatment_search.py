@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.phrases import Phrases, TextWords
-from clinicalbr.masking.regimens import Regimens
+from clinicalbr.masking.regimens import Dose, Regimens
 from clinicalbr.masking.treatment_context import history_of, overlaps
 from clinicalbr.masking.treatment_forms import forms_of, plural_forms
 from clinicalbr.masking.treatment_outcomes import outcome_clauses
@@ -19,6 +19,7 @@ from clinicalbr.text import Span, SpanSet, apply_edits, fold
 
 __all__ = ["Plan", "find_more", "spared"]
 
+_SHORTEST_CLIP = 4
 _WORD_FORM = "word for a procedure of the plan"
 _CLASS = "class of a drug of the plan"
 _DOSE = "dose of the plan"
@@ -139,6 +140,8 @@ class _Search:
         self._drugs = (*drugs, *names)
         forms = forms_of((*procedures, *devices), packs)
         self._forms = Phrases((*forms, *general))
+        self._starts = frozenset(fold(name).text for name in drugs)
+        self._words = frozenset(word for pack in packs for word in pack.function_words)
         self._procedures = (Phrases((*forms, *procedures, *devices)), any_procedure(packs))
         self._classes = Phrases(plural_forms(classes, packs))
         short = folded_short((*names, *classes))
@@ -171,6 +174,7 @@ class _Search:
             tests = SpanSet.merge(words.span(*place) for place in self._tests.find(words))
             found += ((span, _CLASS) for span in classes if not overlaps(span, past))
             found += ((span, _WORD_FORM) for span in forms if not tests.covers(span) and not overlaps(span, past))
+        found += ((span, _NAME) for span in self._clipped(words, doses))
         found += ((dose.span, _DOSE) for dose in doses if dose.key in self._doses and not overlaps(dose.span, home))
         anchors = SpanSet.merge([*named, *(span for span, reason in found if reason != _DOSE)])
         if len(anchors):
@@ -185,6 +189,17 @@ class _Search:
             if not named.covers(span):
                 best.setdefault(span, reason)
         return sorted(best.items())
+
+    def _clipped(self, words: TextWords, doses: Sequence[Dose]) -> Iterator[Span]:
+        """Clipped names of drugs right before an amount ("vanco 1 g")."""
+        starts = {dose.span.start for dose in doses if dose.loose}
+        for index, word in enumerate(words.words):
+            if len(word.text) < _SHORTEST_CLIP or word.text in self._words:
+                continue
+            span = words.span(index, index + 1)
+            behind = words.source[span.end : span.end + 1] == " " and span.end + 1 in starts
+            if behind and any(name.startswith(word.text) and name != word.text for name in self._starts):
+                yield span
 
     def spared(self, text: str, mentions: Sequence[Span], *, told: bool) -> list[Span]:
         """Mentions that are none of the treatment."""
