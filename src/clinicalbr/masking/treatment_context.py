@@ -71,7 +71,7 @@ class History:
         return self._to_sentence_end(self._home, words)
 
     def relatives(self, words: TextWords) -> SpanSet:
-        """Stretches from a word for a relative to the end of its sentence, unless the relative speaks of the patient."""
+        """Stretches from a word for a relative to the end of its sentence, unless it speaks of the patient."""
         return self._to_sentence_end(self._relatives, words)
 
     def _to_sentence_end(self, pattern: re.Pattern[str], words: TextWords) -> SpanSet:

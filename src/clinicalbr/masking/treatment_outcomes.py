@@ -91,9 +91,9 @@ def outcome_clauses(text: str, packs: tuple[LanguagePack, ...], mentions: Iterab
                 told.append(behind)
     openings = (clause for clause in cut if clause.start in new_sentence and first < clause.start)
     told += (clause for clause in openings if _tells_what_followed(text, clause, named, others, cues))
-    behind = [span for span in others if any(cue.end <= span.start for cue in (*strong, *weak))]
-    doses = cues.regimens.touching(text, cues.regimens.find(words.folded), behind) if behind else []
-    return _without(text, sorted(set(told)), SpanSet.merge([*behind, *doses]))
+    apart = [span for span in others if any(cue.end <= span.start for cue in (*strong, *weak))]
+    doses = cues.regimens.touching(text, cues.regimens.find(words.folded), apart) if apart else []
+    return _without(text, sorted(set(told)), SpanSet.merge([*apart, *doses]))
 
 
 def _others(words: TextWords, left_out: SpanSet, cues: _Cues) -> list[Span]:
@@ -141,7 +141,12 @@ def _without(text: str, told: Sequence[Span], left: SpanSet) -> list[Span]:
                 found.append(Span(start, span.start))
                 start = span.end
         found.append(Span(start, clause.end))
-    return [span for span in found if any(char.isalnum() for char in span.of(text))]
+    return [_trimmed(text, span) for span in found if any(char.isalnum() for char in span.of(text))]
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    piece = span.of(text)
+    return Span(span.start + len(piece) - len(piece.lstrip()), span.end - len(piece) + len(piece.rstrip()))
 
 
 def _places(phrases: Phrases, words: TextWords, named: SpanSet) -> list[Span]:

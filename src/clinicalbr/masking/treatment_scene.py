@@ -11,7 +11,7 @@ from clinicalbr.masking.phrases import Phrases, TextWords
 from clinicalbr.masking.regimens import Dose, Regimens
 from clinicalbr.masking.treatment_context import overlaps, segments_of
 from clinicalbr.masking.treatment_words import PlanWords
-from clinicalbr.text import Span, SpanSet, fold_text
+from clinicalbr.text import Span, SpanSet
 
 __all__ = ["Scene"]
 
@@ -89,7 +89,7 @@ class Scene:
             if marked[index] or (follows and spoken and spoken[-1] is segments[index - 1]):
                 spoken.append(segment)
         others = self._other_drugs(words, live)
-        told = self._doses(words, live, active, carried, others, doses)
+        told = self._doses(live, active, carried, others, doses)
         steps = self._words(words, live[0].start, spoken, {*active, *carried})
         # "Corrected with potassium chloride": the step is the other drug's.
         apart = SpanSet.merge(
@@ -97,6 +97,26 @@ class Scene:
             for span in others
         )
         return told, [span for span in steps if not overlaps(span, apart)]
+
+    def without_others(self, words: TextWords, live: Sequence[Span], doses: Sequence[Dose]) -> list[Dose]:
+        """The parts of regimens that do not open the name of another drug ("four units of packed cells").
+
+        Args:
+            words: A text.
+            live: Mentions of the treatment.
+            doses: Parts of regimens in the text, in order.
+
+        Returns:
+            Parts in order.
+        """
+        others = self._other_drugs(words, live)
+        starts = [span.start for span in others]
+        kept = []
+        for dose in doses:
+            at = bisect_left(starts, dose.span.end)
+            if at == len(others) or not self._regimens.goes_before(words.source, dose.span, others[at]):
+                kept.append(dose)
+        return kept
 
     def _other_drugs(self, words: TextWords, live: Sequence[Span]) -> list[Span]:
         mentions = SpanSet.merge(live)
@@ -107,9 +127,8 @@ class Scene:
             and not overlaps(span := words.span(first, behind), mentions)
         ]
 
+    @staticmethod
     def _doses(
-        self,
-        words: TextWords,
         live: Sequence[Span],
         active: Sequence[Span],
         carried: Sequence[Span],
@@ -136,9 +155,6 @@ class Scene:
                     belongs = items[before][1]
                 else:
                     belongs = bool(within) and within[0][1] if has_own else bool(dose.key) and not within
-                behind = items[before + 1] if before + 1 < len(items) else None
-                if behind is not None and self._regimens.goes_before(words.source, dose.span, behind[0]):
-                    belongs = behind[1]
                 if belongs:
                     told.append(dose.span)
         return told
@@ -283,15 +299,3 @@ class Scene:
             and not re.search(r"[^\w ]", gap)
             and all(word in self._function for word in between)
         )
-
-
-def folded_short(names: Iterable[str]) -> tuple[str, ...]:
-    """Names of fewer than three letters.
-
-    Args:
-        names: Names.
-
-    Returns:
-        Those too short to count anywhere.
-    """
-    return tuple(name for name in names if sum(char.isalnum() for char in fold_text(name)) < 3)

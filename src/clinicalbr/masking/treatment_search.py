@@ -12,9 +12,9 @@ from clinicalbr.masking.regimens import Dose, Regimens
 from clinicalbr.masking.treatment_context import history_of, overlaps
 from clinicalbr.masking.treatment_forms import forms_of, plural_forms
 from clinicalbr.masking.treatment_outcomes import outcome_clauses
-from clinicalbr.masking.treatment_scene import Scene, folded_short
+from clinicalbr.masking.treatment_scene import Scene
 from clinicalbr.masking.treatment_terms import any_drug, any_procedure, other_drugs
-from clinicalbr.masking.treatment_words import PlanWords
+from clinicalbr.masking.treatment_words import PlanWords, folded_short
 from clinicalbr.text import Span, SpanSet, apply_edits, fold
 
 __all__ = ["Plan", "find_more", "spared"]
@@ -101,8 +101,8 @@ def spared(
 ) -> list[Span]:
     """Mentions that are none of the treatment: measured analytes, other drugs and procedures of the past.
 
-    A procedure or class of the past, one that was considered and not done, and what a relative had are spared only where
-    another mention tells of the treatment itself.
+    A procedure or class of the past, one that was considered and not done, and what a relative had are spared only
+    where another mention tells of the treatment itself.
 
     Args:
         plan: The plan.
@@ -140,7 +140,9 @@ class _Search:
         self._drugs = (*drugs, *names)
         forms = forms_of((*procedures, *devices), packs)
         self._forms = Phrases((*forms, *general))
+        self._any_drug = any_drug(packs)
         self._starts = frozenset(fold(name).text for name in drugs)
+        self._own = frozenset(fold(name).text for name in (*drugs, *names))
         self._words = frozenset(word for pack in packs for word in pack.function_words)
         self._procedures = (Phrases((*forms, *procedures, *devices)), any_procedure(packs))
         self._classes = Phrases(plural_forms(classes, packs))
@@ -168,22 +170,24 @@ class _Search:
         if not (len(named) or found or classes or forms or doses):
             return []
         home = self._history.home(words).union(self._history.relatives(words))
-        earlier = self._history.earlier(words)
+        undone = self._history.undone(words)
+        earlier = [*self._history.earlier(words), *undone.spans]
         if classes or forms:
             past = home.union(SpanSet.merge(span for span in earlier if not overlaps(span, named)))
             tests = SpanSet.merge(words.span(*place) for place in self._tests.find(words))
-            found += ((span, _CLASS) for span in classes if not overlaps(span, past))
+            found += ((span, _CLASS) for span in classes if not tests.covers(span) and not overlaps(span, past))
             found += ((span, _WORD_FORM) for span in forms if not tests.covers(span) and not overlaps(span, past))
         found += ((span, _NAME) for span in self._clipped(words, doses))
         found += ((dose.span, _DOSE) for dose in doses if dose.key in self._doses and not overlaps(dose.span, home))
         anchors = SpanSet.merge([*named, *(span for span, reason in found if reason != _DOSE)])
         if len(anchors):
+            doses = self._scene.without_others(words, anchors.spans, doses)
             told, steps = self._scene.find(words, self._history.present(words, anchors), doses)
             mentions = sorted([*named, *(span for span, _ in found), *told, *steps])
             told += self._regimens.touching(text, doses, mentions)
             told += (span for span, reason in found if reason == _DOSE)
             found += ((span, _REGIMEN) for span in self._regimens.runs(text, told))
-            found += ((span, _STEP) for span in steps)
+            found += ((span, _STEP) for span in steps if not overlaps(span, undone))
         best: dict[Span, str] = {}
         for span, reason in found:
             if not named.covers(span):
@@ -192,9 +196,11 @@ class _Search:
 
     def _clipped(self, words: TextWords, doses: Sequence[Dose]) -> Iterator[Span]:
         """Clipped names of drugs right before an amount ("vanco 1 g")."""
-        starts = {dose.span.start for dose in doses if dose.loose}
+        starts = {dose.span.start for dose in doses if dose.span.of(words.source)[0].isdigit()}
         for index, word in enumerate(words.words):
             if len(word.text) < _SHORTEST_CLIP or word.text in self._words:
+                continue
+            if self._any_drug.length_at(words, index) and word.text not in self._own:
                 continue
             span = words.span(index, index + 1)
             behind = words.source[span.end : span.end + 1] == " " and span.end + 1 in starts

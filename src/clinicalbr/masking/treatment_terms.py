@@ -12,7 +12,7 @@ from clinicalbr.masking.phrases import Phrases, TextWords
 from clinicalbr.masking.regimens import Regimens
 from clinicalbr.masking.treatment_context import overlaps
 from clinicalbr.masking.treatment_names import PlanNames
-from clinicalbr.masking.treatment_words import content_words
+from clinicalbr.masking.treatment_words import content_words, distinct
 from clinicalbr.text import SpanSet, fold, fold_text
 
 __all__ = ["PROCEDURE_TYPE", "PlanTerms", "any_drug", "any_procedure", "other_drugs", "plan_terms"]
@@ -71,8 +71,8 @@ def plan_terms(plan: Iterable[str], packs: Sequence[LanguagePack], types_of: Typ
     for text in plan:
         lexicon.read(text, terms, types_of)
     for listed in (terms.drugs, terms.classes, terms.trade_names, terms.procedures, terms.general, terms.devices):
-        listed[:] = _distinct(listed)
-    terms.doses[:] = _distinct(terms.doses)
+        listed[:] = distinct(listed)
+    terms.doses[:] = distinct(terms.doses)
     known = {fold_text(name) for name in terms.drugs}
     for name, substance in sorted({pair for pack in packs for pair in pack.treatment.trade_names}):
         if name in known or substance in known:
@@ -80,8 +80,8 @@ def plan_terms(plan: Iterable[str], packs: Sequence[LanguagePack], types_of: Typ
     for medicine in lexicon.medicines_of(terms.drugs):
         terms.trade_names += [name for name in medicine.names if fold_text(name) not in known]
         terms.classes += [name for name in medicine.classes if fold_text(name) not in known]
-    terms.trade_names[:] = _distinct(terms.trade_names)
-    terms.classes[:] = _distinct(terms.classes)
+    terms.trade_names[:] = distinct(terms.trade_names)
+    terms.classes[:] = distinct(terms.classes)
     terms.words[:] = dict.fromkeys(terms.words)
     return terms
 
@@ -294,10 +294,3 @@ def _lexicon(packs: tuple[LanguagePack, ...]) -> _Lexicon:
 
 def _of_class(each: TermClass) -> Phrases:
     return Phrases((*each.names, *each.members))
-
-
-def _distinct(names: Iterable[str]) -> list[str]:
-    first: dict[str, str] = {}
-    for name in names:
-        first.setdefault(" ".join(fold_text(name).split()), name)
-    return list(first.values())
