@@ -33,8 +33,8 @@ class TermClass:
 class TreatmentRules:
     """What a language says about treatment. Terms stand as written, so that an acronym can be told from a word.
 
-    In phrases ``#`` stands for a number, in figures or in words, ``&`` for a list of numbers, ``@`` for a year and ``~``
-    for a unit of time.
+    In phrases ``#`` stands for a number, in figures or in words, ``&`` for a list of numbers, ``@`` for a year and
+    ``~`` for a unit of time.
 
     Args:
         drug_endings: Endings of international nonproprietary names, folded ("cillin").

@@ -18,8 +18,8 @@ _SPACE = r"[ ]{1,3}"
 class PhraseGrammar:
     """What the signs in a phrase stand for.
 
-    ``#`` is a number in figures or in words but no year, ``&`` a list of numbers ("1, 8 and 15"), ``@`` a year and ``~``
-    a unit of time, with a word such as "full" or "further" beside it or not.
+    ``#`` is a number in figures or in words but no year, ``&`` a list of numbers ("1, 8 and 15"), ``@`` a year and
+    ``~`` a unit of time, with a word such as "full" or "further" beside it or not.
 
     Args:
         packs: Packs of the languages.

@@ -56,6 +56,7 @@ class Scene:
         self._function = frozenset(word for pack in packs for word in pack.function_words)
         self._little = frozenset(word for pack in packs for word in (*pack.names.modifiers, *pack.names.sites))
         self._qualifiers = frozenset(word for each in rules for word in each.qualifiers)
+        self._measures = frozenset(phrase for each in rules for phrase in each.measured)
         self._numbers = frozenset(word for each in rules for word in each.number_words)
         self._sizes = frozenset(word for each in rules for size in each.sizes for word in size.split("/"))
         self._gauges = frozenset(unit for each in rules for unit in each.gauges)
@@ -99,16 +100,7 @@ class Scene:
         return told, [span for span in steps if not overlaps(span, apart)]
 
     def without_others(self, words: TextWords, live: Sequence[Span], doses: Sequence[Dose]) -> list[Dose]:
-        """The parts of regimens that do not open the name of another drug ("four units of packed cells").
-
-        Args:
-            words: A text.
-            live: Mentions of the treatment.
-            doses: Parts of regimens in the text, in order.
-
-        Returns:
-            Parts in order.
-        """
+        """The parts of regimens that do not open the name of another drug ("four units of packed cells")."""
         others = self._other_drugs(words, live)
         starts = [span.start for span in others]
         kept = []
@@ -230,7 +222,7 @@ class Scene:
         return told
 
     def _is_name(self, words: TextWords, at: int) -> bool:
-        return words.span(at, at + 1).of(words.source)[:1].isupper()
+        return words.span(at, at + 1).of(words.source)[:1].isupper() and words.words[at].text not in self._measures
 
     def _near(self, words: TextWords, at: int, signs: str = "") -> bool:
         gap = words.folded.text[words.words[at - 1].end : words.words[at].start]
