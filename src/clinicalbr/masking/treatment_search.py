@@ -141,7 +141,7 @@ class _Search:
         forms = forms_of((*procedures, *devices), packs)
         self._forms = Phrases((*forms, *general))
         self._any_drug = any_drug(packs)
-        self._starts = frozenset(fold(name).text for name in drugs)
+        self._starts = frozenset(word for name in drugs for word in fold(name).text.split()[:1])
         self._own = frozenset(fold(name).text for name in (*drugs, *names))
         self._words = frozenset(word for pack in packs for word in pack.function_words)
         self._procedures = (Phrases((*forms, *procedures, *devices)), any_procedure(packs))
