@@ -54,6 +54,7 @@ class Regimens:
     def __init__(self, packs: Sequence[LanguagePack]) -> None:
         rules = [pack.treatment for pack in packs]
         self._shared = frozenset(unit for each in rules for unit in each.shared_units)
+        self._measures = frozenset(phrase for each in rules for phrase in each.measured)
         grammar = PhraseGrammar(packs)
         units = one_of(unit for each in rules for unit in each.dose_units)
         per = one_of(unit for each in rules for unit in each.dose_denominators)
@@ -104,8 +105,13 @@ class Regimens:
         return [
             Dose(folded.source_span(Span(*match.span())), self._key(match), self._is_loose(match))
             for match in self._pattern.finditer(folded.text)
-            if match.end() > match.start()
+            if match.end() > match.start() and not self._is_of_the_laboratory(match)
         ]
+
+    def _is_of_the_laboratory(self, match: re.Match[str]) -> bool:
+        return (
+            bool(match["unit"]) and match.string[match.start("unit") : match.end()].replace(" ", "") in self._measures
+        )
 
     def without(self, text: str) -> str:
         """A text without its regimens.
