@@ -210,7 +210,7 @@ def test_language_without_a_pack_needs_one_of_ones_own() -> None:
         ("pt", "Recebeu corticoide e antibioticoterapia.", "Recebeu [X] e [X]."),
         ("en", "Steroids and antibiotics were given.", "[X] and [X] were given."),
         # regimens beside a mention, whichever way round
-        ("pt", "Usou prednisona na dose de 40 mg/dia, por 7 dias, via oral.", "Usou [X] na dose de [X], [X], [X]."),
+        ("pt", "Usou prednisona na dose de 40 mg/dia, por 7 dias, via oral.", "Usou [X] [X], [X], [X]."),
         ("en", "She took 40 mg of prednisone daily for 2 weeks.", "She took [X] of [X] [X] [X]."),
         ("es", "Recibió dexametasona intravenosa (4 mg cada 6 horas).", "Recibió [X] [X] ([X] [X])."),
         # a dose of the plan anywhere, in any spelling of the number

@@ -38,9 +38,28 @@ def masker_of(language: str, plan: str) -> Masker:
         ("en", "Losartan 50 mg.", "Valsartan 80 mg was stopped.", "Valsartan 80 mg was stopped."),
         ("pt", "Ácido folínico 15 mg.", "Usava ácido fólico 5 mg/dia.", "Usava ácido fólico 5 mg/dia."),
         # a dose in the clause of a mention, unless it is another drug's
-        ("en", "Meropenem 1 g.", "Meropenem was given slowly at 2 g q8h.", "[X] was given slowly at [X] [X]."),
+        ("en", "Meropenem 1 g.", "Meropenem was given slowly at 2 g q8h.", "[X] was given [X] [X] [X]."),
         ("en", "Meropenem 1 g.", "Meropenem was added to lisinopril, kept at 10 mg daily.", "[X] was added to lisinopril, kept at 10 mg daily."),
         ("pt", "Cabergolina.", "A cabergolina foi dada 3x/semana até completar 6 semanas.", "A [X] foi dada [X] [X]."),
+        # the parts of a schedule, a list of days, a target and a tapering
+        ("en", "Adalimumab 40 mg.", "Humira 160 mg SC at week 0, 80 mg at week 2, then 40 mg every other week.", "[X] [X] [X] [X], [X] [X] [X]."),
+        ("en", "Warfarin.", "Warfarin (target INR 2-3, lifelong).", "[X] ([X], [X])."),
+        ("en", "Etoposide 100 mg.", "VP-16 on days 1, 8 and 15 of each cycle.", "[X] [X] [X]."),
+        ("pt", "Prednisona 60 mg.", "A prednisona foi reduzida ao longo de 6 semanas.", "A [X] foi [X]."),
+        # a name before a dose, a name in brackets, a clipped name
+        ("en", "Frobnazole isethionate 0.1% eye drops.", "Frobnazole 0.1% hourly.", "[X] [X] [X]."),
+        ("pt", "Vacina dupla adulto (dT) 0,5 mL.", "Aplicou-se a dT 0,5 mL IM após a vacina.", "Aplicou-se a [X] [X] após a [X]."),
+        ("en", "Vancomycin 1 g.", "Vanc 1 g was given; he was on a van.", "[X] [X] was given; he was on a van."),
+        # what relatives had, what was not done, and the drugs of others
+        ("en", "Warfarin 5 mg.", "Her mother takes warfarin. Warfarin was begun.", "Her mother takes warfarin. [X] was begun."),
+        ("pt", "Prednisona 5 mg.", "A mãe relatou que recebera prednisona.", "A mãe relatou que recebera [X]."),
+        ("en", "Covered stent.", "A covered stent was placed. A caval stent was not required.", "A [X]. A caval stent was not required."),
+        ("en", "Fibrinogen concentrate 4 g.", "Fibrinogen concentrate was infused with four units of packed red cells.", "[X] was infused with four units of packed red cells."),
+        ("pt", "Ertapenem 1 g.", "Recebeu ertapenem. Prurido revertido com prometazina 25 mg IM.", "Recebeu [X]. Prurido revertido com prometazina 25 mg IM."),
+        ("en", "Ertapenem 1 g.", "Ertapenem was given. He was discharged on day 41 on clozapine 150 mg nocte.", "[X] was given. [X] clozapine 150 mg nocte."),
+        ("pt", "Nefrectomia.", "Aos 4 anos, quebrou o rádio, tratado por cirurgia. Feita a nefrectomia.", "Aos 4 anos, quebrou o rádio, tratado por cirurgia. Feita a [X]."),
+        # what followed the treatment, without a word for a change
+        ("en", "Diazoxide 5 mg/kg.", "Diazoxide was begun. After five days of the drug and of diazoxide he could not fast at all.", "[X] was begun. [X]"),
         # a measured analyte
         ("en", "Insulin infusion 0.1 U/kg/h.", "Fasting insulin 3 mU/L. Insulin was begun.", "Fasting insulin 3 mU/L. [X] was begun."),
         # an operation of the past, and the operation of the plan

@@ -33,7 +33,8 @@ class TermClass:
 class TreatmentRules:
     """What a language says about treatment. Terms stand as written, so that an acronym can be told from a word.
 
-    In phrases of a regimen ``#`` stands for a number, in figures or in words.
+    In phrases ``#`` stands for a number, in figures or in words, ``&`` for a list of numbers, ``@`` for a year and
+    ``~`` for a unit of time.
 
     Args:
         drug_endings: Endings of international nonproprietary names, folded ("cillin").
@@ -49,7 +50,12 @@ class TreatmentRules:
         dose_denominators: What may follow the unit behind a stroke, folded.
         frequencies: How often, folded.
         durations: How long, folded.
+        limits: Amounts without a unit, targets and settings ("up to #"); they count only beside a dose or drug, folded.
+        dose_openers: Words that belong to the amount behind them ("at a rate of"), folded.
         number_words: Numbers in words, folded.
+        number_joints: Words between two numbers ("to", "and"), folded.
+        time_units: Units of time, folded.
+        time_words: Words beside a unit of time ("full", "further"), folded.
         dose_links: Words that may stand between a drug and a dose behind it, folded.
         dose_links_before: Words that may stand between a dose and the drug behind it, folded.
         procedures: Families of words for one procedure, nouns and verb forms.
@@ -61,10 +67,14 @@ class TreatmentRules:
         after: Words that lay an outcome to what they introduce, folded.
         earlier: Phrases that put a procedure in the patient's past, folded.
         home: Phrases that tell of home medication, allergies and earlier treatment, folded.
+        relatives: Words for relatives: what a sentence says behind one is theirs, folded.
+        reporters: Words behind a relative who only speaks of the patient, folded.
+        undone: Phrases that tell of something considered and not done, folded.
         analytes: Names of drugs that are measured in the blood too, folded.
         measured: Words that stand beside a measured analyte, folded.
         steps: Steps of an operation: nouns, verbs and their endings, as written; they count only beside a mention.
         parts: Devices, their parts and instruments, as written; they count only beside a mention.
+        qualifiers: Words for the kind of a device or procedure ("temporary"), folded; they count only beside one.
         approaches: Words that open the way an operation went ("through", "via"), folded.
         sizes: Units of a device's size or setting ("Fr"), folded.
         gauges: Units that measure devices only ("Fr"), folded.
@@ -94,7 +104,12 @@ class TreatmentRules:
     dose_denominators: tuple[str, ...]
     frequencies: tuple[str, ...]
     durations: tuple[str, ...]
+    limits: tuple[str, ...]
+    dose_openers: tuple[str, ...]
     number_words: tuple[str, ...]
+    number_joints: tuple[str, ...]
+    time_units: tuple[str, ...]
+    time_words: tuple[str, ...]
     dose_links: tuple[str, ...]
     dose_links_before: tuple[str, ...]
     procedures: tuple[tuple[str, ...], ...]
@@ -106,10 +121,14 @@ class TreatmentRules:
     after: tuple[str, ...]
     earlier: tuple[str, ...]
     home: tuple[str, ...]
+    relatives: tuple[str, ...]
+    reporters: tuple[str, ...]
+    undone: tuple[str, ...]
     analytes: frozenset[str]
     measured: tuple[str, ...]
     steps: tuple[str, ...]
     parts: tuple[str, ...]
+    qualifiers: frozenset[str]
     approaches: tuple[str, ...]
     sizes: tuple[str, ...]
     gauges: frozenset[str]
@@ -150,7 +169,12 @@ def read_treatment(reader: TableReader, folder: Path) -> TreatmentRules:
         dose_denominators=reader.longest_first("dose_denominators"),
         frequencies=reader.longest_first("frequencies"),
         durations=reader.longest_first("durations"),
+        limits=reader.longest_first("limits"),
+        dose_openers=reader.longest_first("dose_openers"),
         number_words=reader.longest_first("number_words"),
+        number_joints=reader.longest_first("number_joints"),
+        time_units=reader.longest_first("time_units"),
+        time_words=reader.longest_first("time_words"),
         dose_links=reader.longest_first("dose_links"),
         dose_links_before=reader.longest_first("dose_links_before"),
         procedures=_families(reader, "procedures"),
@@ -162,10 +186,14 @@ def read_treatment(reader: TableReader, folder: Path) -> TreatmentRules:
         after=reader.longest_first("after"),
         earlier=reader.longest_first("earlier"),
         home=reader.longest_first("home"),
+        relatives=reader.longest_first("relatives"),
+        reporters=reader.longest_first("reporters"),
+        undone=reader.longest_first("undone"),
         analytes=frozenset(reader.folded("analytes")),
         measured=reader.longest_first("measured"),
         steps=_terms(reader, "steps"),
         parts=_terms(reader, "parts"),
+        qualifiers=frozenset(reader.folded("qualifiers")),
         approaches=reader.longest_first("approaches"),
         sizes=reader.longest_first("sizes"),
         gauges=frozenset(reader.folded("gauges")),

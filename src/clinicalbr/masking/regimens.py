@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.regimen_grammar import FIGURES, PhraseGrammar, longest_first, one_of
 from clinicalbr.text import Folded, Span, apply_edits, fold, fold_text
 
 __all__ = ["Dose", "Regimens"]
 
-_FIGURES = r"(?<!\d)(?<!\d[.,])\d{1,9}(?:[.,/]\d{1,6}){0,3}(?: ?- ?\d{1,9}(?:[.,]\d{1,6}){0,2})?"
 _SPACE = r"[ ]{0,3}"
 _LONGEST_JOINT = 60
 
@@ -54,25 +54,31 @@ class Regimens:
     def __init__(self, packs: Sequence[LanguagePack]) -> None:
         rules = [pack.treatment for pack in packs]
         self._shared = frozenset(unit for each in rules for unit in each.shared_units)
-        words = _one_of(word for each in rules for word in each.number_words)
-        number = rf"(?:{_FIGURES}(?:(?:o|a|st|nd|rd|th)(?![^\W_]))?|(?<!\w)(?=[^\W\d_])(?:{words})(?![^\W_]))"
-        units = _one_of(unit for each in rules for unit in each.dose_units)
-        per = _one_of(unit for each in rules for unit in each.dose_denominators)
-        phrases = _longest_first(
+        self._measures = frozenset(phrase for each in rules for phrase in each.measured)
+        grammar = PhraseGrammar(packs)
+        units = one_of(unit for each in rules for unit in each.dose_units)
+        per = one_of(unit for each in rules for unit in each.dose_denominators)
+        openers = one_of(word for each in rules for word in each.dose_openers)
+        limits = [phrase for each in rules for phrase in each.limits]
+        phrases = [
             phrase
             for each in rules
             for phrase in (*each.frequencies, *each.durations, *each.forms, *each.routes, *each.salts)
-        )
+        ]
         amount = (
-            rf"(?P<number>{_FIGURES}){_SPACE}-?(?P<unit>{units})(?![^\W\d_])"
-            rf"(?:{_SPACE}/{_SPACE}(?:{per})(?![^\W\d_])){{0,3}}(?!\w|{_SPACE}/{_SPACE}[^\W\d_])"
+            rf"(?:(?<!\w)(?:{openers}){_SPACE})?(?P<number>{FIGURES}(?:{grammar.between}\d{{1,9}}(?:[.,]\d{{1,6}}){{0,2}})?){_SPACE}-?"
+            rf"(?P<unit>{units})(?![^\W\d_])"
+            rf"(?:{_SPACE}(?:/|-?per ){_SPACE}(?:{per})(?![^\W\d_])){{0,3}}(?!\w|{_SPACE}/{_SPACE}[^\W\d_])"
         )
-        self._pattern = re.compile("|".join((amount, *_by_beginning(phrases, number))))
-        self._bare = _matching((p for each in rules for p in each.durations if p[0] == "#"), number)
+        self._pattern = re.compile("|".join((amount, *_by_beginning([*phrases, *limits], grammar))))
+        self._bare = re.compile(
+            grammar.one_of([*(p for each in rules for p in each.durations if p[0] == "#"), *limits])
+        )
+        self._often = re.compile(grammar.one_of(p for each in rules for p in each.frequencies if p[0] == "#"))
         self._routes = frozenset(
             phrase for each in rules for phrase in (*each.forms, *each.routes, *each.salts) if " " not in phrase
         )
-        self._behind = _joint((link for each in rules for link in each.dose_links), r"[ ,:()\[\]+/-]{0,8}")
+        self._behind = _joint((link for each in rules for link in each.dose_links), r"[ ,:()\[\]+/\u00ae\u2122-]{0,8}")
         self._before = _joint((link for each in rules for link in each.dose_links_before), r"[ ]{0,8}")
 
     @staticmethod
@@ -99,8 +105,13 @@ class Regimens:
         return [
             Dose(folded.source_span(Span(*match.span())), self._key(match), self._is_loose(match))
             for match in self._pattern.finditer(folded.text)
-            if match.end() > match.start()
+            if match.end() > match.start() and not self._is_of_the_laboratory(match)
         ]
+
+    def _is_of_the_laboratory(self, match: re.Match[str]) -> bool:
+        return (
+            bool(match["unit"]) and match.string[match.start("unit") : match.end()].replace(" ", "") in self._measures
+        )
 
     def without(self, text: str) -> str:
         """A text without its regimens.
@@ -128,10 +139,27 @@ class Regimens:
         """
         folded = fold(text)
         return tuple(
-            folded.source_span(Span(*match.span())).of(text)
+            folded.source_span(Span(match.start("number"), match.end())).of(text)
             for match in self._pattern.finditer(folded.text)
             if match["unit"]
         )
+
+    def is_dose(self, written: str) -> bool:
+        """Whether a part of a regimen is an amount in a unit of drugs, not one that measures findings as well.
+
+        Args:
+            written: A part as written.
+
+        Returns:
+            True for "60 mg", False for "2 L" and "orally"; a percentage counts, for a plan states no finding.
+
+        Examples:
+            >>> regimens = Regimens.of((LanguagePack.load("en"),))
+            >>> regimens.is_dose("60 mg"), regimens.is_dose("0.1%"), regimens.is_dose("twice daily")
+            (True, True, False)
+        """
+        match = self._pattern.match(fold_text(written))
+        return bool(match and match["unit"] and (match["unit"] == "%" or match["unit"] not in self._shared))
 
     def keys(self, doses: Iterable[str]) -> frozenset[str]:
         """Keys of amounts, for comparison with those of a text.
@@ -154,6 +182,8 @@ class Regimens:
             # "U/kg/h" is a dose whatever "U" may measure elsewhere.
             return match["unit"] not in self._shared or "/kg" in match.group().replace(" ", "")
         written = match.group()
+        if self._often.fullmatch(written):
+            return True
         return written not in self._routes and not self._bare.fullmatch(written)
 
     def runs(self, text: str, parts: Sequence[Span]) -> list[Span]:
@@ -204,6 +234,20 @@ class Regimens:
             told[index - 1] |= told[index] and self._joined(text, items, index, self._before)
         return [span for (span, is_mention), is_told in zip(items, told, strict=True) if is_told and not is_mention]
 
+    def goes_before(self, text: str, part: Span, name: Span) -> bool:
+        """Whether a part of a regimen opens a name, as in "four units of packed cells".
+
+        Args:
+            text: The text.
+            part: A part of a regimen.
+            name: The name of a drug behind it.
+
+        Returns:
+            True when no more than a word such as "of" stands between them.
+        """
+        gap = text[part.end : name.start]
+        return part.end <= name.start and any(map(str.isalpha, gap)) and bool(self._before.fullmatch(fold_text(gap)))
+
     @staticmethod
     def _joined(text: str, items: Sequence[tuple[Span, bool]], index: int, joint: re.Pattern[str]) -> bool:
         start, end = items[index - 1][0].end, items[index][0].start
@@ -215,36 +259,20 @@ def _made(packs: tuple[LanguagePack, ...]) -> Regimens:
     return Regimens(packs)
 
 
-def _longest_first(items: Iterable[str]) -> list[str]:
-    return sorted(set(items), key=lambda item: (-len(item), item))
-
-
-def _one_of(items: Iterable[str]) -> str:
-    return "|".join(re.escape(item).replace(r"\ ", " ") for item in _longest_first(items)) or r"(?!)"
-
-
-def _by_beginning(phrases: Iterable[str], number: str) -> Iterator[str]:
+def _by_beginning(phrases: Iterable[str], grammar: PhraseGrammar) -> Iterator[str]:
     """Patterns of phrases that begin with a number, a letter or a sign; at most places none is tried in full."""
-    listed = list(phrases)
-    numbered = [_body(each[1:], number) for each in listed if each[0] == "#"]
-    lettered = [_body(each, number) for each in listed if each[0].isalnum()]
-    others = [_body(each, number) for each in listed if each[0] != "#" and not each[0].isalnum()]
+    listed = longest_first(phrases)
+    numbered = [grammar.body(each[1:]) for each in listed if each[0] == "#"]
+    lettered = [grammar.body(each) for each in listed if each[0].isalnum()]
+    others = [grammar.body(each) for each in listed if each[0] != "#" and not each[0].isalnum()]
+    # "8/8 h" is an interval before it is a fraction of an hour.
+    yield from (grammar.body(each) for each in listed if each.startswith("#/#"))
     if numbered:
-        yield rf"{number}(?:{'|'.join(numbered)})"
+        yield rf"{grammar.number}(?:{'|'.join(numbered)})"
     if lettered:
         yield rf"(?<!\w)(?=\w)(?:{'|'.join(lettered)})"
     yield from others
 
 
-def _body(phrase: str, number: str) -> str:
-    """A phrase in which "#" is a number and a space is any run of a few."""
-    body = number.join(re.escape(part).replace(r"\ ", "[ ]{1,3}") for part in phrase.split("#"))
-    return body + (r"(?!\w)" if phrase[-1:].isalnum() else "")
-
-
-def _matching(phrases: Iterable[str], number: str) -> re.Pattern[str]:
-    return re.compile("|".join(number + _body(phrase[1:], number) for phrase in _longest_first(phrases)) or r"(?!)")
-
-
 def _joint(links: Iterable[str], signs: str) -> re.Pattern[str]:
-    return re.compile(rf"{signs}(?:(?:{_one_of(links)})(?!\w){signs}){{0,2}}")
+    return re.compile(rf"{signs}(?:(?:{one_of(links)})(?!\w){signs}){{0,2}}")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.phrases import Phrases, TextWords
+from clinicalbr.masking.regimen_grammar import PhraseGrammar
 from clinicalbr.text import Span, SpanSet, clauses, sentences
 
-__all__ = ["History", "history_of", "overlaps", "phrase_body", "segments_of"]
+__all__ = ["History", "history_of", "overlaps", "segments_of"]
 
 _STOPS = re.compile(r"[.;:,!?()\[\]\n\r]")
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n")
@@ -20,7 +21,7 @@ _NEAR = 30
 
 
 class History:
-    """Phrases that put something in the patient's past; "#" stands for a number, "@" for a year.
+    """Phrases that put something in the patient's past.
 
     Args:
         packs: Packs of the languages.
@@ -28,19 +29,38 @@ class History:
 
     def __init__(self, packs: Sequence[LanguagePack]) -> None:
         rules = [pack.treatment for pack in packs]
-        numbers = [word for each in rules for word in each.number_words]
-        self._earlier = _pattern((phrase for each in rules for phrase in each.earlier), numbers)
-        self._home = _pattern((phrase for each in rules for phrase in each.home), numbers)
+        grammar = PhraseGrammar(packs)
+        self._earlier = _pattern((phrase for each in rules for phrase in each.earlier), grammar)
+        self._home = _pattern((phrase for each in rules for phrase in each.home), grammar)
+        self._undone = _pattern((phrase for each in rules for phrase in each.undone), grammar)
+        kin = grammar.one_of(word for each in rules for word in each.relatives)
+        speaks = grammar.one_of(word for each in rules for word in each.reporters)
+        self._relatives = re.compile(rf"(?<!\w){kin}(?!\w)(?!(?: \w+){{0,2}} {speaks}(?!\w))")
         self._analytes = Phrases(name for each in rules for name in each.analytes)
-        self._measured = _pattern((phrase for each in rules for phrase in each.measured), numbers)
+        self._measured = _pattern((phrase for each in rules for phrase in each.measured), grammar)
         self._abbreviations = tuple(dict.fromkeys(word for pack in packs for word in pack.sentences.abbreviations))
 
     def earlier(self, words: TextWords) -> list[Span]:
         """Stretches between two stops that speak of the past."""
+        found = self._stretches(self._earlier, words)
+        # "At the age of four, he broke an arm, treated with a cast": an opening speaks of its whole sentence.
+        cut = sentences(words.source, self._abbreviations) if found else ()
+        starts = [span.start for span in cut]
+        for cue in list(self._found(self._earlier, words)):
+            at = bisect_right(starts, cue.start) - 1
+            if at >= 0 and not any(map(str.isalnum, words.source[starts[at] : cue.start])):
+                found.append(Span(cue.start, cut[at].end))
+        return sorted(found)
+
+    def undone(self, words: TextWords) -> SpanSet:
+        """Stretches between two stops that tell of something considered and not done."""
+        return SpanSet.merge(self._stretches(self._undone, words))
+
+    def _stretches(self, pattern: re.Pattern[str], words: TextWords) -> list[Span]:
         text = words.source
         stops = [match.start() for match in _STOPS.finditer(text)]
         found = []
-        for cue in self._found(self._earlier, words):
+        for cue in self._found(pattern, words):
             at = bisect_left(stops, cue.start)
             start = stops[at - 1] if at else 0
             found.append(Span(start, stops[at] if at < len(stops) else len(text)))
@@ -48,7 +68,14 @@ class History:
 
     def home(self, words: TextWords) -> SpanSet:
         """Stretches from a word for home medication or an allergy to the end of its sentence."""
-        cues = list(self._found(self._home, words))
+        return self._to_sentence_end(self._home, words)
+
+    def relatives(self, words: TextWords) -> SpanSet:
+        """Stretches from a word for a relative to the end of its sentence, unless it speaks of the patient."""
+        return self._to_sentence_end(self._relatives, words)
+
+    def _to_sentence_end(self, pattern: re.Pattern[str], words: TextWords) -> SpanSet:
+        cues = list(self._found(pattern, words))
         if not cues:
             return SpanSet()
         found = []
@@ -73,7 +100,7 @@ class History:
         Returns:
             Mentions in order; none when all speak of the past.
         """
-        past = self.home(words).union(SpanSet.merge(self.earlier(words)))
+        past = self.home(words).union(SpanSet.merge(self.earlier(words))).union(self.relatives(words))
         live = [span for span in mentions if not overlaps(span, past)]
         opening = _PARAGRAPH.search(words.source)
         if not live or not len(past) or not opening or live[0].end > opening.start():
@@ -145,22 +172,5 @@ def overlaps(span: Span, spans: SpanSet) -> bool:
     return index >= 0 and spans.spans[index].end > span.start
 
 
-def phrase_body(phrase: str, number: str) -> str:
-    """A pattern for a phrase in which "#" is a number, "@" a year and a space any run of a few.
-
-    Args:
-        phrase: The phrase, folded.
-        number: Pattern of a number.
-
-    Returns:
-        The pattern.
-    """
-    body = "[ ]{1,3}".join(re.escape(part) for part in phrase.split(" "))
-    return body.replace(r"\#", "#").replace("#", number).replace("@", r"(?:19|20)\d\d")
-
-
-def _pattern(phrases: Iterable[str], number_words: Iterable[str]) -> re.Pattern[str]:
-    words = "|".join((r"\d{1,3}(?:o|a|st|nd|rd|th)?", *(re.escape(word) for word in number_words)))
-    number = rf"(?:{words})"
-    bodies = [phrase_body(phrase, number) for phrase in sorted(set(phrases), key=lambda item: (-len(item), item))]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(bodies) or '(?!)'})(?!\w)")
+def _pattern(phrases: Iterable[str], grammar: PhraseGrammar) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){grammar.one_of(phrases)}(?!\w)")

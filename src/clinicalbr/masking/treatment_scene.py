@@ -11,7 +11,7 @@ from clinicalbr.masking.phrases import Phrases, TextWords
 from clinicalbr.masking.regimens import Dose, Regimens
 from clinicalbr.masking.treatment_context import overlaps, segments_of
 from clinicalbr.masking.treatment_words import PlanWords
-from clinicalbr.text import Span, SpanSet, fold_text
+from clinicalbr.text import Span, SpanSet
 
 __all__ = ["Scene"]
 
@@ -20,6 +20,7 @@ _PARAGRAPH = re.compile(r"\n\s*\n")
 _LONGEST_CHUNK = 6
 _LONGEST_APPROACH = 5
 _LONGEST_BRIDGE = 14
+_NEAR = 6
 
 
 class Scene:
@@ -54,6 +55,8 @@ class Scene:
         self._not_drugs = frozenset(word for each in rules for word in each.not_drugs)
         self._function = frozenset(word for pack in packs for word in pack.function_words)
         self._little = frozenset(word for pack in packs for word in (*pack.names.modifiers, *pack.names.sites))
+        self._qualifiers = frozenset(word for each in rules for word in each.qualifiers)
+        self._measures = frozenset(phrase for each in rules for phrase in each.measured)
         self._numbers = frozenset(word for each in rules for word in each.number_words)
         self._sizes = frozenset(word for each in rules for size in each.sizes for word in size.split("/"))
         self._gauges = frozenset(unit for each in rules for unit in each.gauges)
@@ -86,26 +89,44 @@ class Scene:
                 carried.append(segment)
             if marked[index] or (follows and spoken and spoken[-1] is segments[index - 1]):
                 spoken.append(segment)
-        told = self._doses(words, live, active, carried, doses)
-        return told, self._words(words, live[0].start, spoken, {*active, *carried})
+        others = self._other_drugs(words, live)
+        told = self._doses(live, active, carried, others, doses)
+        steps = self._words(words, live[0].start, spoken, {*active, *carried})
+        # "Corrected with potassium chloride": the step is the other drug's.
+        apart = SpanSet.merge(
+            Span(min([span.start, *(step.start for step in steps if 0 <= span.start - step.end <= _NEAR)]), span.end)
+            for span in others
+        )
+        return told, [span for span in steps if not overlaps(span, apart)]
 
-    def _doses(
-        self,
-        words: TextWords,
-        live: Sequence[Span],
-        active: Sequence[Span],
-        carried: Sequence[Span],
-        doses: Sequence[Dose],
-    ) -> list[Span]:
-        if not doses:
-            return []
+    def without_others(self, words: TextWords, live: Sequence[Span], doses: Sequence[Dose]) -> list[Dose]:
+        """The parts of regimens that do not open the name of another drug ("four units of packed cells")."""
+        others = self._other_drugs(words, live)
+        starts = [span.start for span in others]
+        kept = []
+        for dose in doses:
+            at = bisect_left(starts, dose.span.end)
+            if at == len(others) or not self._regimens.goes_before(words.source, dose.span, others[at]):
+                kept.append(dose)
+        return kept
+
+    def _other_drugs(self, words: TextWords, live: Sequence[Span]) -> list[Span]:
         mentions = SpanSet.merge(live)
-        others = [
+        return [
             span
             for first, behind in self._drugs.find(words)
             if words.words[first].text not in self._not_drugs
             and not overlaps(span := words.span(first, behind), mentions)
         ]
+
+    @staticmethod
+    def _doses(
+        live: Sequence[Span],
+        active: Sequence[Span],
+        carried: Sequence[Span],
+        others: Sequence[Span],
+        doses: Sequence[Dose],
+    ) -> list[Span]:
         items = sorted([(span, True) for span in live] + [(span, False) for span in others])
         starts = [span.start for span, _ in items]
         told: list[Span] = []
@@ -166,7 +187,8 @@ class Scene:
         if self._outcomes.length_at(words, at):
             return 0
         token = words.span(at, at + 1).of(words.source)
-        if said is not None and self._tells(words.words[at].text, said):
+        word = words.words[at].text
+        if said is not None and (self._tells(word, said) or (word in self._qualifiers and self._plan.has(word))):
             return 1
         if token not in self._examinations and self._plan.is_short(token):
             return 1
@@ -200,7 +222,7 @@ class Scene:
         return told
 
     def _is_name(self, words: TextWords, at: int) -> bool:
-        return words.span(at, at + 1).of(words.source)[:1].isupper()
+        return words.span(at, at + 1).of(words.source)[:1].isupper() and words.words[at].text not in self._measures
 
     def _near(self, words: TextWords, at: int, signs: str = "") -> bool:
         gap = words.folded.text[words.words[at - 1].end : words.words[at].start]
@@ -212,6 +234,7 @@ class Scene:
             word.isdigit()
             or word in self._sizes
             or word in self._numbers
+            or word in self._qualifiers
             or word in self._little
             or self._plan.has_root(word)
         )
@@ -268,15 +291,3 @@ class Scene:
             and not re.search(r"[^\w ]", gap)
             and all(word in self._function for word in between)
         )
-
-
-def folded_short(names: Iterable[str]) -> tuple[str, ...]:
-    """Names of fewer than three letters.
-
-    Args:
-        names: Names.
-
-    Returns:
-        Those too short to count anywhere.
-    """
-    return tuple(name for name in names if sum(char.isalnum() for char in fold_text(name)) < 3)

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.phrases import Phrases, TextWords
-from clinicalbr.masking.regimens import Regimens
+from clinicalbr.masking.regimens import Dose, Regimens
 from clinicalbr.masking.treatment_context import history_of, overlaps
 from clinicalbr.masking.treatment_forms import forms_of, plural_forms
 from clinicalbr.masking.treatment_outcomes import outcome_clauses
-from clinicalbr.masking.treatment_scene import Scene, folded_short
+from clinicalbr.masking.treatment_scene import Scene
 from clinicalbr.masking.treatment_terms import any_drug, any_procedure, other_drugs
-from clinicalbr.masking.treatment_words import PlanWords
+from clinicalbr.masking.treatment_words import PlanWords, folded_short
 from clinicalbr.text import Span, SpanSet, apply_edits, fold
 
 __all__ = ["Plan", "find_more", "spared"]
 
+_SHORTEST_CLIP = 4
 _WORD_FORM = "word for a procedure of the plan"
 _CLASS = "class of a drug of the plan"
 _DOSE = "dose of the plan"
@@ -100,7 +101,8 @@ def spared(
 ) -> list[Span]:
     """Mentions that are none of the treatment: measured analytes, other drugs and procedures of the past.
 
-    A procedure or class of the past is spared only where another mention tells of the treatment itself.
+    A procedure or class of the past, one that was considered and not done, and what a relative had are spared only
+    where another mention tells of the treatment itself.
 
     Args:
         plan: The plan.
@@ -138,6 +140,10 @@ class _Search:
         self._drugs = (*drugs, *names)
         forms = forms_of((*procedures, *devices), packs)
         self._forms = Phrases((*forms, *general))
+        self._any_drug = any_drug(packs)
+        self._starts = frozenset(word for name in drugs for word in fold(name).text.split()[:1])
+        self._own = frozenset(fold(name).text for name in (*drugs, *names))
+        self._words = frozenset(word for pack in packs for word in pack.function_words)
         self._procedures = (Phrases((*forms, *procedures, *devices)), any_procedure(packs))
         self._classes = Phrases(plural_forms(classes, packs))
         short = folded_short((*names, *classes))
@@ -163,27 +169,43 @@ class _Search:
         doses = self._regimens.find(folded)
         if not (len(named) or found or classes or forms or doses):
             return []
-        home = self._history.home(words)
-        earlier = self._history.earlier(words)
+        home = self._history.home(words).union(self._history.relatives(words))
+        undone = self._history.undone(words)
+        earlier = [*self._history.earlier(words), *undone.spans]
         if classes or forms:
             past = home.union(SpanSet.merge(span for span in earlier if not overlaps(span, named)))
             tests = SpanSet.merge(words.span(*place) for place in self._tests.find(words))
-            found += ((span, _CLASS) for span in classes if not overlaps(span, past))
+            found += ((span, _CLASS) for span in classes if not tests.covers(span) and not overlaps(span, past))
             found += ((span, _WORD_FORM) for span in forms if not tests.covers(span) and not overlaps(span, past))
+        found += ((span, _NAME) for span in self._clipped(words, doses))
         found += ((dose.span, _DOSE) for dose in doses if dose.key in self._doses and not overlaps(dose.span, home))
         anchors = SpanSet.merge([*named, *(span for span, reason in found if reason != _DOSE)])
         if len(anchors):
+            doses = self._scene.without_others(words, anchors.spans, doses)
             told, steps = self._scene.find(words, self._history.present(words, anchors), doses)
-            mentions = sorted([*named, *(span for span, _ in found), *told])
+            mentions = sorted([*named, *(span for span, _ in found), *told, *steps])
             told += self._regimens.touching(text, doses, mentions)
             told += (span for span, reason in found if reason == _DOSE)
             found += ((span, _REGIMEN) for span in self._regimens.runs(text, told))
-            found += ((span, _STEP) for span in steps)
+            found += ((span, _STEP) for span in steps if not overlaps(span, undone))
         best: dict[Span, str] = {}
         for span, reason in found:
             if not named.covers(span):
                 best.setdefault(span, reason)
         return sorted(best.items())
+
+    def _clipped(self, words: TextWords, doses: Sequence[Dose]) -> Iterator[Span]:
+        """Clipped names of drugs right before an amount ("vanco 1 g")."""
+        starts = {dose.span.start for dose in doses if dose.span.of(words.source)[0].isdigit()}
+        for index, word in enumerate(words.words):
+            if len(word.text) < _SHORTEST_CLIP or word.text in self._words:
+                continue
+            if self._any_drug.length_at(words, index) and word.text not in self._own:
+                continue
+            span = words.span(index, index + 1)
+            behind = words.source[span.end : span.end + 1] == " " and span.end + 1 in starts
+            if behind and any(name.startswith(word.text) and name != word.text for name in self._starts):
+                yield span
 
     def spared(self, text: str, mentions: Sequence[Span], *, told: bool) -> list[Span]:
         """Mentions that are none of the treatment."""
@@ -194,10 +216,15 @@ class _Search:
             words.span(*place) for phrases in (*self._procedures, self._classes) for place in phrases.find(words)
         )
         tests = SpanSet.merge(words.span(*place) for place in self._tests.find(words))
+        kin = self._history.relatives(words)
+        undone = self._history.undone(words)
         others = other_drugs(self._drugs, (span.of(text) for span in mentions), self._packs)
         kept = [span for span in mentions if measured.covers(span) or tests.covers(span) or span.of(text) in others]
-        done = [span for span in mentions if overlaps(span, past) and procedures.covers(span)]
-        if told or any(not overlaps(span, past) and span not in kept for span in mentions):
+        away = past.union(undone)
+        done = [span for span in mentions if overlaps(span, away) and procedures.covers(span)]
+        done += [span for span in mentions if overlaps(span, kin)]
+        away = away.union(kin)
+        if told or any(not overlaps(span, away) and span not in kept for span in mentions):
             kept += done
         return sorted(set(kept))
 

@@ -10,8 +10,10 @@ from functools import lru_cache
 from clinicalbr.languages import LanguagePack, Medicine, TermClass
 from clinicalbr.masking.phrases import Phrases, TextWords
 from clinicalbr.masking.regimens import Regimens
-from clinicalbr.masking.treatment_words import content_words
-from clinicalbr.text import fold, fold_text
+from clinicalbr.masking.treatment_context import overlaps
+from clinicalbr.masking.treatment_names import PlanNames
+from clinicalbr.masking.treatment_words import content_words, distinct
+from clinicalbr.text import SpanSet, fold, fold_text
 
 __all__ = ["PROCEDURE_TYPE", "PlanTerms", "any_drug", "any_procedure", "other_drugs", "plan_terms"]
 
@@ -69,8 +71,8 @@ def plan_terms(plan: Iterable[str], packs: Sequence[LanguagePack], types_of: Typ
     for text in plan:
         lexicon.read(text, terms, types_of)
     for listed in (terms.drugs, terms.classes, terms.trade_names, terms.procedures, terms.general, terms.devices):
-        listed[:] = _distinct(listed)
-    terms.doses[:] = _distinct(terms.doses)
+        listed[:] = distinct(listed)
+    terms.doses[:] = distinct(terms.doses)
     known = {fold_text(name) for name in terms.drugs}
     for name, substance in sorted({pair for pack in packs for pair in pack.treatment.trade_names}):
         if name in known or substance in known:
@@ -78,8 +80,8 @@ def plan_terms(plan: Iterable[str], packs: Sequence[LanguagePack], types_of: Typ
     for medicine in lexicon.medicines_of(terms.drugs):
         terms.trade_names += [name for name in medicine.names if fold_text(name) not in known]
         terms.classes += [name for name in medicine.classes if fold_text(name) not in known]
-    terms.trade_names[:] = _distinct(terms.trade_names)
-    terms.classes[:] = _distinct(terms.classes)
+    terms.trade_names[:] = distinct(terms.trade_names)
+    terms.classes[:] = distinct(terms.classes)
     terms.words[:] = dict.fromkeys(terms.words)
     return terms
 
@@ -117,6 +119,7 @@ class _Lexicon:
         )
         self._devices = Phrases(term for each in rules for term in each.devices)
         self._regimens = Regimens.of(packs)
+        self._names = PlanNames(packs)
         self._empty = self._function_words.union(
             *(each.number_words for each in rules), (unit for each in rules for unit in each.dose_units)
         )
@@ -158,6 +161,13 @@ class _Lexicon:
             for place in (*drugs, *procedures, *devices):
                 taken.update(dict.fromkeys(range(*place), _LONGEST_NAME))
             self._ask(words, taken, terms, types_of)
+        known = SpanSet.merge(
+            words.span(*place) for place in (*drugs, *procedures, *devices, *self._diagnostic.find(words))
+        )
+        named = [span for span in self._names.before_doses(text) if not overlaps(span, known)]
+        terms.drugs += (" ".join(span.of(text).split()) for span in named)
+        if drugs or procedures or devices or named:
+            terms.trade_names += self._names.in_brackets(text)
         terms.doses += self._regimens.amounts(text)
         if procedures or devices or len(drugs) != 1:
             terms.words.append(content_words(self._regimens.without(text), self._empty))
@@ -284,10 +294,3 @@ def _lexicon(packs: tuple[LanguagePack, ...]) -> _Lexicon:
 
 def _of_class(each: TermClass) -> Phrases:
     return Phrases((*each.names, *each.members))
-
-
-def _distinct(names: Iterable[str]) -> list[str]:
-    first: dict[str, str] = {}
-    for name in names:
-        first.setdefault(" ".join(fold_text(name).split()), name)
-    return list(first.values())

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from clinicalbr.text import fold_text
 
-__all__ = ["PlanWords", "content_words"]
+__all__ = ["PlanWords", "content_words", "distinct", "folded_short"]
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST, _SHARED = 5, 0.7
@@ -75,6 +75,17 @@ class PlanWords:
         """
         return bool(self.roots_of(word))
 
+    def has(self, word: str) -> bool:
+        """Whether the plan has this very word, telling or not.
+
+        Args:
+            word: A word, folded.
+
+        Returns:
+            True for any word of its lines.
+        """
+        return any(word in line for line in self._lines)
+
     def is_short(self, token: str) -> bool:
         """Whether a token is made of the first letters of neighbouring words of the plan.
 
@@ -110,3 +121,34 @@ def _spells(letters: str, firsts: Sequence[str]) -> bool:
             at + step for at in places for step in (1, 2) if at + step < len(firsts) and firsts[at + step] == letter
         }
     return bool(places)
+
+
+def folded_short(names: Iterable[str]) -> tuple[str, ...]:
+    """Names of fewer than three letters.
+
+    Args:
+        names: Names.
+
+    Returns:
+        Those too short to count anywhere.
+    """
+    return tuple(name for name in names if sum(char.isalnum() for char in fold_text(name)) < 3)
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """Names of which no two differ in case, accents or spaces only, as first written.
+
+    Args:
+        names: Names.
+
+    Returns:
+        Names in order.
+
+    Examples:
+        >>> distinct(["Ácido fólico", "ácido  fólico", "acido folico", "folato"])
+        ['Ácido fólico', 'folato']
+    """
+    first: dict[str, str] = {}
+    for name in names:
+        first.setdefault(" ".join(fold_text(name).split()), name)
+    return list(first.values())
