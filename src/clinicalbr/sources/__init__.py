@@ -1,14 +1,25 @@
 """Articles from files and catalogue records, and the case sections in them."""
 
 from clinicalbr.sources.articlemeta import parse_articlemeta
+from clinicalbr.sources.blocking import blocking
 from clinicalbr.sources.cases import CaseText, case_section, case_sections
 from clinicalbr.sources.jats import parse_jats, parse_jats_set
 from clinicalbr.sources.limits import XmlLimits
+from clinicalbr.sources.manners import RetryPolicy, Timeouts
 from clinicalbr.sources.narratives import narrative_cases
+from clinicalbr.sources.service import AnswerKind, Service
+from clinicalbr.sources.session import Answer, Session
 
 __all__ = [
+    "Answer",
+    "AnswerKind",
     "CaseText",
+    "RetryPolicy",
+    "Service",
+    "Session",
+    "Timeouts",
     "XmlLimits",
+    "blocking",
     "case_section",
     "case_sections",
     "narrative_cases",

@@ -20,10 +20,6 @@ from clinicalbr.sources.limits import XmlLimits
 __all__ = ["load_xml"]
 
 _ROOTS = frozenset({"article", "pmc-articleset"})
-_HTML_ROOTS = frozenset({
-    "body", "br", "center", "div", "font", "form", "h1", "h2", "h3", "head", "html", "link", "main", "meta", "p",
-    "script", "section", "span", "style", "table", "title",
-})  # fmt: skip
 _PREDEFINED = frozenset({"amp", "lt", "gt", "quot", "apos"})
 # Sections of CDATA and comments hold text in which an ampersand is only an ampersand.
 # One that is never closed reaches to the end, or many of them would make the search quadratic.
@@ -71,7 +67,7 @@ def load_xml(data: bytes, limits: XmlLimits) -> etree._Element:
 
 def _check_root(prolog: Prolog, text: str) -> None:
     name = prolog.root
-    if prolog.doctype == "html" or name.lower() in _HTML_ROOTS:
+    if prolog.is_html:
         raise NotXmlError("found an HTML page in place of an XML article", remedy=_HTML_REMEDY, found="html")
     if name and ">" not in text[prolog.start :]:
         raise NotXmlError(
@@ -133,9 +129,7 @@ def _parse(text: str, prolog: Prolog, limits: XmlLimits) -> etree._Element:
                 remedy=f"check where the file comes from; {limits.max_depth} levels are allowed",
             ) from error
         # An article that ends is garbled; one whose root element is never closed was cut short.
-        closed = re.search(
-            rf"</(?:[\w.-]+:)?{re.escape(prolog.root)}\s*>\s*(?:<!--.*?-->\s*)*\Z", text[-2000:], re.DOTALL
-        )
+        closed = prolog.is_closed
         raise NotXmlError(
             f"the XML file is {'not well-formed' if closed else 'cut short'}: {reason}",
             remedy="mend the file at the place named" if closed else "fetch the file again",
