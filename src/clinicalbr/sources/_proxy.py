@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+from functools import cache
 from urllib.request import getproxies, proxy_bypass
 
 import httpx
@@ -30,7 +31,8 @@ class Route(httpx.AsyncBaseTransport):
 
     def __init__(self, proxy: str | None = None) -> None:
         self._proxy = proxy
-        self._trust: ssl.SSLContext | None = None
+        # Before the first turn at a gate: a pause between the turn and the request would blur the distances.
+        self._trust = _trust()
         self._ways: dict[str | None, httpx.AsyncHTTPTransport] = {}
         if proxy is not None:
             self._way(proxy)
@@ -48,8 +50,6 @@ class Route(httpx.AsyncBaseTransport):
 
     def _way(self, proxy: str | None) -> httpx.AsyncHTTPTransport:
         if proxy not in self._ways:
-            if self._trust is None:
-                self._trust = httpx.create_ssl_context()
             try:
                 self._ways[proxy] = httpx.AsyncHTTPTransport(verify=self._trust, proxy=proxy, limits=_LIMITS)
             except (ValueError, ImportError, httpx.InvalidURL) as error:
@@ -64,6 +64,12 @@ class Route(httpx.AsyncBaseTransport):
         """Close all connections."""
         for way in self._ways.values():
             await way.aclose()
+
+
+@cache
+def _trust() -> ssl.SSLContext:
+    """The trusted certificates, whose reading takes a while."""
+    return httpx.create_ssl_context()
 
 
 def _proxy_of_environment(url: httpx.URL) -> str | None:

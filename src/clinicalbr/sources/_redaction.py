@@ -30,7 +30,11 @@ def without_secrets(url: str, secrets: Iterable[str] = ()) -> str:
     Returns:
         The address.
     """
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        # What no parser takes apart may hold a secret anywhere beyond its host.
+        return hide(re.sub(r"//[^/?#]*@", "//", url.partition("?")[0]), secrets)
     query = urlencode(
         [
             (name, HIDDEN if _SECRET_NAME.search(name) else value)
