@@ -1,12 +1,16 @@
-"""Articles from files and catalogue records, and the case sections in them."""
+"""Articles from files, catalogue records and services, and the case sections in them."""
 
 from clinicalbr.sources.articlemeta import parse_articlemeta
 from clinicalbr.sources.blocking import blocking
 from clinicalbr.sources.cases import CaseText, case_section, case_sections
+from clinicalbr.sources.fulltext import FullText, Miss, NoFullText, TextFormat
 from clinicalbr.sources.jats import parse_jats, parse_jats_set
+from clinicalbr.sources.licence_groups import LicenceGroup, licence_group
 from clinicalbr.sources.limits import XmlLimits
 from clinicalbr.sources.manners import RetryPolicy, Timeouts
 from clinicalbr.sources.narratives import narrative_cases
+from clinicalbr.sources.scielo_full_text import SciELOFullText
+from clinicalbr.sources.scielo_html import parse_scielo_html
 from clinicalbr.sources.service import AnswerKind, Service
 from clinicalbr.sources.session import Answer, Session
 
@@ -14,16 +18,24 @@ __all__ = [
     "Answer",
     "AnswerKind",
     "CaseText",
+    "FullText",
+    "LicenceGroup",
+    "Miss",
+    "NoFullText",
     "RetryPolicy",
+    "SciELOFullText",
     "Service",
     "Session",
+    "TextFormat",
     "Timeouts",
     "XmlLimits",
     "blocking",
     "case_section",
     "case_sections",
+    "licence_group",
     "narrative_cases",
     "parse_articlemeta",
     "parse_jats",
     "parse_jats_set",
+    "parse_scielo_html",
 ]

@@ -29,15 +29,16 @@ _EXCERPTED = 4000
 _LONGEST_REASON = 300
 
 
-def load_xml(data: bytes, limits: XmlLimits) -> etree._Element:
+def load_xml(data: bytes, limits: XmlLimits, *, roots: frozenset[str] = _ROOTS) -> etree._Element:
     """Parse the XML file of an article, or of a set of articles.
 
     Args:
         data: The file.
         limits: Bounds of size and depth.
+        roots: Names that the root element may have, for what is no article.
 
     Returns:
-        The root element; tags of the articles bear no namespace.
+        The root element; tags in its namespace, and in that of the articles, bear none.
 
     Raises:
         InputError: The data are not bytes.
@@ -58,14 +59,14 @@ def load_xml(data: bytes, limits: XmlLimits) -> etree._Element:
     text = decode_xml(data)
     refuse_text(text)
     prolog = read_prolog(text)
-    _check_root(prolog, text)
+    _check_root(prolog, text, roots)
     root = _parse(_resolve_references(prolog.body), prolog, limits)
     _check_depth(root, limits)
-    _drop_namespace(root)
+    _drop_namespace(root, roots)
     return root
 
 
-def _check_root(prolog: Prolog, text: str) -> None:
+def _check_root(prolog: Prolog, text: str, roots: frozenset[str]) -> None:
     name = prolog.root
     if prolog.is_html:
         raise NotXmlError("found an HTML page in place of an XML article", remedy=_HTML_REMEDY, found="html")
@@ -79,10 +80,11 @@ def _check_root(prolog: Prolog, text: str) -> None:
         raise NotXmlError(
             f"an XML element should begin at {excerpt(text[prolog.start :])}", remedy="check what the address answers"
         )
-    if name not in _ROOTS:
+    if name not in roots:
         content = re.sub("<[^<>]*>", " ", text[prolog.start : prolog.start + _EXCERPTED])
         raise NotXmlError(
-            f"the root element is {excerpt(name)}, not 'article' or 'pmc-articleset'; it holds {excerpt(content)}",
+            f"the root element is {excerpt(name)}, not {' or '.join(map(repr, sorted(roots)))}; "
+            f"it holds {excerpt(content)}",
             remedy="hand over the <article> element, or read the error that the service states",
             found="xml",
         )
@@ -148,9 +150,9 @@ def _check_depth(root: etree._Element, limits: XmlLimits) -> None:
             )
 
 
-def _drop_namespace(root: etree._Element) -> None:
+def _drop_namespace(root: etree._Element, roots: frozenset[str]) -> None:
     """Some services put the elements of JATS into a namespace; the vocabulary is the same."""
-    spaces = {etree.QName(article).namespace for article in (root, *root) if etree.QName(article).localname in _ROOTS}
+    spaces = {etree.QName(article).namespace for article in (root, *root) if etree.QName(article).localname in roots}
     for space in spaces - {None}:
         prefix = f"{{{space}}}"
         for element in root.iter(f"{prefix}*"):
