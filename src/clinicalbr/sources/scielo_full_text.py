@@ -16,6 +16,7 @@ from clinicalbr.errors import (
     SourceUnavailableError,
 )
 from clinicalbr.schema import Article
+from clinicalbr.sources._answer_check import check_answer
 from clinicalbr.sources._html_page import HtmlPage, read_page
 from clinicalbr.sources._identifiers import normal_doi, normal_language, normal_pid_v2
 from clinicalbr.sources._scielo_addresses import LEGACY_PAGE, is_new_address, without_language, xml_addresses
@@ -30,6 +31,8 @@ __all__ = ["SciELOFullText"]
 
 _PID_V3 = re.compile(r"[A-Za-z0-9]{23}")
 _SOURCE = "scielo"
+_END_OF_PAGE = b"</html"
+_TAIL = 4000
 
 
 class SciELOFullText:
@@ -141,10 +144,11 @@ class _Search:
         if self._kind == "v3" and (found := await self._from_xml(f"{url}?format=xml")):
             return found
         try:
-            answer = await self._session.ask(service, url, kind=AnswerKind.HTML, params=params)
+            answer = await self._ask(service, url, AnswerKind.HTML, params)
         except (SourceNotFoundError, SourceUnavailableError) as error:
-            # The page of an article may be missing or fail for good while its XML is there.
-            if isinstance(error, SourceUnavailableError) and error.status != HTTPStatus.INTERNAL_SERVER_ERROR:
+            # The page of an article that the site knows may be missing or fail for good while its XML is there.
+            known = is_new_address(error.url) or error.status == HTTPStatus.INTERNAL_SERVER_ERROR
+            if not known or (error.status not in (HTTPStatus.NOT_FOUND, HTTPStatus.INTERNAL_SERVER_ERROR)):
                 raise
             self._miss(error.url, error)
             for address in xml_addresses(error.url, None):
@@ -171,6 +175,31 @@ class _Search:
             )
         return site, site.url("j", self._journal, "a", self._identifier, ""), {"lang": wanted} if wanted else {}
 
+    async def _ask(
+        self, service: Service, url: str, kind: AnswerKind, params: dict[str, str | int] | None = None
+    ) -> Answer:
+        """Ask until the answer is whole and no page of a login or a block that passes.
+
+        The session cannot tell these apart from a page of the site, which is how it says that it has no XML.
+        """
+        for attempt in range(1, self._session.retry.bad_answer_attempts + 1):
+            answer = await self._session.ask(service, url, params=params)
+            last = attempt == self._session.retry.bad_answer_attempts
+            try:
+                check_answer(answer.content, kind, url=answer.url, status=answer.status)
+                if kind is AnswerKind.HTML:
+                    _check_end(answer)
+            except BadAnswerError as error:
+                if last or (error.found == "html" and self._is_of_site(answer)):
+                    raise
+            else:
+                if last or kind is AnswerKind.XML or self._is_of_site(answer):
+                    return answer
+        raise AssertionError("a session asks at least once")
+
+    def _is_of_site(self, answer: Answer) -> bool:
+        return is_page_of_site(answer.content, limits=self._limits)
+
     def _miss(self, url: str, reason: SourceError | InputError | str) -> None:
         text = reason if isinstance(reason, str) else reason.message
         self._misses.append(Miss(url, text.removeprefix(f"{url}: ")))
@@ -180,8 +209,7 @@ class _Search:
             return None
         self._asked.add(without_language(url))
         try:
-            # A page in place of XML is how the site says that it has none.
-            answer = await self._session.ask(self._site, url, kind=AnswerKind.XML, retry_bad_answers=False)
+            answer = await self._ask(self._site, url, AnswerKind.XML)
             article = parse_jats(answer.content, source=_SOURCE, url=answer.url, limits=self._limits)
         except (SourceNotFoundError, BadAnswerError, InputError) as error:
             self._miss(url, error)
@@ -247,7 +275,7 @@ class _Search:
                 url=answer.url,
                 status=answer.status,
             )
-        if is_page_of_site(answer.content, limits=self._limits):
+        if self._is_of_site(answer):
             return SourceNotFoundError(
                 f"a page of the site without article, titled {page.title!r}",
                 remedy="check the identifier and the collection",
@@ -267,6 +295,17 @@ class _Search:
             f"no full text of {self._identifier}{f' in {self._language}' if self._language else ''}: "
             + "; ".join(map(str, self._misses)),
             remedy="look at the address in a browser; some articles are there as PDF only",
+        )
+
+
+def _check_end(answer: Answer) -> None:
+    if _END_OF_PAGE not in answer.content[-_TAIL:].lower():
+        raise BadAnswerError(
+            "a page that is cut short: it has no end",
+            remedy="ask again later",
+            url=answer.url,
+            status=answer.status,
+            found="truncated",
         )
 
 

@@ -108,19 +108,22 @@ def parse_scielo_html(
 
 
 def is_page_of_site(data: bytes, *, limits: XmlLimits | None = None) -> bool:
-    """Whether a page without article is one of a SciELO site, which says that it has no such article.
+    """Whether a page is one of a SciELO site, be it one that says that it has no such article.
 
-    A login page or the page of a block, which stand before the site, do not link into it.
+    A login page or the page of a block, which stand before the site, hold no article and do not link into it.
 
     Args:
         data: The page.
         limits: Bounds of size.
 
     Returns:
-        Whether any link, style or script of the page is the site's.
+        Whether it holds an article, or any link, style or script of it is the site's.
     """
-    root = read_page(data, limits or XmlLimits()).root
-    targets = (element.get(name) or "" for element in root.iter(etree.Element) for name in ("href", "src", "action"))
+    page = read_page(data, limits or XmlLimits())
+    if new_container(page) is not None or legacy_container(page) is not None:
+        return True
+    names = ("href", "src", "action")
+    targets = (element.get(name) or "" for element in page.root.iter(etree.Element) for name in names)
     return any(_SITE.search(target) for target in targets)
 
 
