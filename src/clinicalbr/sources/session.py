@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from clinicalbr._version import __version__
 from clinicalbr.errors import BadAnswerError, InputError, SourceRefusedError
-from clinicalbr.sources._redaction import without_secrets
+from clinicalbr.sources._redaction import keep_out_of_logs, without_secrets
 from clinicalbr.sources.blocking import Network, blocking, network, on_network
 from clinicalbr.sources.manners import RetryPolicy, Timeouts
 from clinicalbr.sources.service import AnswerKind, Service
@@ -233,6 +233,7 @@ class Session:
     async def _ask(self, wanted: _Wanted, retry_bad_answers: bool) -> Answer:
         from clinicalbr.sources._retrying import attempts  # noqa: PLC0415
 
+        keep_out_of_logs(wanted.service.secrets())
         client = self._open()
         request = wanted.request(client)
         return await attempts(self.retry, bad_answers=retry_bad_answers)(_send, client, request, wanted.service)
