@@ -211,7 +211,7 @@ def test_a_proxy_that_asks_for_a_password_or_is_away(clear: pytest.MonkeyPatch) 
         through(Session("tests@example.org", proxy=fake.url, retry=QUICK, timeouts=SHORT))
 
 
-@pytest.mark.parametrize("proxy", ["ftp://proxy:21", "proxy", "http://user:s3cret@[", "socks5://u:s3cret@proxy:1"])
+@pytest.mark.parametrize("proxy", ["ftp://proxy:21", "proxy", "http://user:s3cret@", "socks5://u:s3cret@proxy:1"])
 def test_proxies_that_cannot_be_used(clear: pytest.MonkeyPatch, proxy: str) -> None:
     if proxy.startswith("socks5") and find_spec("socksio"):
         proxy = "socks9://u:s3cret@proxy:1"

@@ -1,5 +1,6 @@
 """Articles from files and catalogue records, and the case sections in them."""
 
+from clinicalbr.sources.answer import Answer
 from clinicalbr.sources.articlemeta import parse_articlemeta
 from clinicalbr.sources.blocking import blocking
 from clinicalbr.sources.cases import CaseText, case_section, case_sections
@@ -8,7 +9,7 @@ from clinicalbr.sources.limits import XmlLimits
 from clinicalbr.sources.manners import RetryPolicy, Timeouts
 from clinicalbr.sources.narratives import narrative_cases
 from clinicalbr.sources.service import AnswerKind, Service
-from clinicalbr.sources.session import Answer, Session
+from clinicalbr.sources.session import Session
 
 __all__ = [
     "Answer",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
@@ -28,6 +28,7 @@ from clinicalbr.sources._answer_check import check_answer
 from clinicalbr.sources._foreign import excerpt
 from clinicalbr.sources._gates import gate
 from clinicalbr.sources._redaction import forms, hide, without_parameters, without_secrets
+from clinicalbr.sources.answer import Answer
 from clinicalbr.sources.manners import RetryPolicy, Timeouts
 from clinicalbr.sources.service import AnswerKind, Service
 
@@ -60,11 +61,13 @@ class Call:
         service: The service that is asked.
         kind: What the answer must be.
         max_bytes: Size of the answer at most, after decompression.
+        check: Raises for an answer that only the client can tell to be none.
     """
 
     service: Service
     kind: AnswerKind
     max_bytes: int
+    check: Callable[[Answer], None] | None = None
 
 
 class GuardedTransport(httpx.AsyncBaseTransport):
@@ -129,6 +132,8 @@ class GuardedTransport(httpx.AsyncBaseTransport):
                     "a part of an answer", remedy="ask again", url=shown, status=response.status_code, found="truncated"
                 )
             check_answer(content, call.kind, url=shown, status=response.status_code, secrets=call.service.secrets())
+            if call.check is not None:
+                call.check(Answer(shown, response.status_code, content, dict(response.headers)))
             return _handed_on(response, content, call)
         finally:
             await response.aclose()
