@@ -2,8 +2,11 @@
 
 from clinicalbr.sources.answer import Answer
 from clinicalbr.sources.articlemeta import parse_articlemeta
+from clinicalbr.sources.articlemeta_client import ArticleMetaClient
 from clinicalbr.sources.blocking import blocking
 from clinicalbr.sources.cases import CaseText, case_section, case_sections
+from clinicalbr.sources.catalogue import ArticleIdentifier, Change, Collection, Journal
+from clinicalbr.sources.harvesting import Document, Item, Library, Listing, ListingPage
 from clinicalbr.sources.jats import parse_jats, parse_jats_set
 from clinicalbr.sources.limits import XmlLimits
 from clinicalbr.sources.manners import RetryPolicy, Timeouts
@@ -14,7 +17,17 @@ from clinicalbr.sources.session import Session
 __all__ = [
     "Answer",
     "AnswerKind",
+    "ArticleIdentifier",
+    "ArticleMetaClient",
     "CaseText",
+    "Change",
+    "Collection",
+    "Document",
+    "Item",
+    "Journal",
+    "Library",
+    "Listing",
+    "ListingPage",
     "RetryPolicy",
     "Service",
     "Session",
