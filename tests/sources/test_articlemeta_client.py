@@ -180,6 +180,8 @@ def test_a_service_that_ignores_offsets_ends_the_list_with_an_error(stack: ExitS
         {"meta": {}, "objects": ["S1"]},
         {"meta": {}, "objects": [{"processing_date": "2012-01-01"}]},
         {"meta": {}, "objects": [{"code": "S1"}]},
+        {"meta": {}, "objects": [{"code": "S\ud800", "processing_date": "2012-01-01"}]},
+        {"meta": {}, "objects": [{"code": " ", "processing_date": "2012-01-01"}]},
         {"meta": {}, "objects": [{"code": "S1", "processing_date": "2012"}]},
         {"meta": {}, "objects": [{"code": "S1", "processing_date": d} for d in ("2012-01-02", "2012-01-01")]},
         {"meta": {"filter": {"collection": "arg"}}, "objects": []},

@@ -6,9 +6,11 @@ from clinicalbr.sources.articlemeta_client import ArticleMetaClient
 from clinicalbr.sources.blocking import blocking
 from clinicalbr.sources.cases import CaseText, case_section, case_sections
 from clinicalbr.sources.catalogue import ArticleIdentifier, Change, Collection, Journal
+from clinicalbr.sources.harvest import Damage, Harvest, HarvestReport
 from clinicalbr.sources.harvesting import Document, Item, Library, Listing, ListingPage
 from clinicalbr.sources.jats import parse_jats, parse_jats_set
 from clinicalbr.sources.limits import XmlLimits
+from clinicalbr.sources.manifest import ManifestEntry
 from clinicalbr.sources.manners import RetryPolicy, Timeouts
 from clinicalbr.sources.narratives import narrative_cases
 from clinicalbr.sources.service import AnswerKind, Service
@@ -22,12 +24,16 @@ __all__ = [
     "CaseText",
     "Change",
     "Collection",
+    "Damage",
     "Document",
+    "Harvest",
+    "HarvestReport",
     "Item",
     "Journal",
     "Library",
     "Listing",
     "ListingPage",
+    "ManifestEntry",
     "RetryPolicy",
     "Service",
     "Session",

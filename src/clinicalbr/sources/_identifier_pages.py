@@ -265,7 +265,13 @@ class IdentifierPages:
 def _identifier(answer: Answer, record: Mapping[str, Any], collection: str) -> ArticleIdentifier:
     code, moment, doi, stated = (record.get(name) for name in ("code", "processing_date", "doi", "collection"))
     day = from_digits(moment) if isinstance(moment, str) else None
-    if not isinstance(code, str) or not code or day is None or len(day) != len(_EARLIEST):
+    if (
+        not isinstance(code, str)
+        or not code.strip()
+        or not code.isprintable()
+        or day is None
+        or len(day) != len(_EARLIEST)
+    ):
         raise _bad(answer, f"an identifier without code or day: {dict(record)!r:.200}", "report it to the service")
     return ArticleIdentifier(
         code, stated if isinstance(stated, str) else collection, day, doi if isinstance(doi, str) else None

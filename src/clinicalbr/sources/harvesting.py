@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from clinicalbr.errors import InputError
 
 __all__ = ["Document", "Item", "Library", "Listing", "ListingPage"]
 
@@ -18,6 +21,9 @@ class Item:
         version: What changes when the item does, for instance its processing date; a harvest fetches an item anew when
             its version is another. Empty for items that never change.
 
+    Raises:
+        InputError: The identifier is empty, or one of the two is no valid Unicode text.
+
     Examples:
         >>> Item("scl/S0034-89102010000400007", "2018-03-01").version
         '2018-03-01'
@@ -25,6 +31,13 @@ class Item:
 
     id: str
     version: str = ""
+
+    def __post_init__(self) -> None:
+        # Half of a surrogate pair, which JSON can hold, cannot be written.
+        if not self.id or re.search("[\ud800-\udfff]", self.id + self.version):
+            raise InputError(
+                f"{self.id!r} is no identifier of an item", remedy="give text that can be written to a file"
+            )
 
 
 @dataclass(frozen=True, slots=True)
