@@ -180,7 +180,10 @@ class ArticleMeta:
             meta: dict[str, Any] = {
                 "limit": limit,
                 "offset": offset,
-                "filter": {"collection": self.collection, "processing_date": {"$gte": begin, "$lte": end}},
+                "filter": {
+                    "collection": request.query.get("collection", ""),
+                    "processing_date": {"$gte": begin, "$lte": end},
+                },
             }
             if self.totals:
                 meta["total"] = total

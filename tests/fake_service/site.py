@@ -46,6 +46,7 @@ class ArticleSite:
             return Reply(400, b"<html><title>400</title></html>")
         body = self.text(code)
         tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+        headers = {"ETag": tag, "Date": f"Tue, 02 Jan 2024 00:00:{self.edition:02} GMT"}
         if request.headers.get("if-none-match") == tag:
-            return Reply(304, b"", headers={"ETag": tag}, items=(code,))
-        return Reply(200, body, "application/xml", headers={"ETag": tag}, items=(code,))
+            return Reply(304, b"", headers=headers, items=(code,))
+        return Reply(200, body, "application/xml", headers=headers, items=(code,))

@@ -21,7 +21,7 @@ from clinicalbr.errors import (
     SourceRefusedError,
     SourceUnavailableError,
 )
-from clinicalbr.sources import AnswerKind, RetryPolicy, Service, Session, Timeouts, blocking
+from clinicalbr.sources import Answer, AnswerKind, RetryPolicy, Service, Session, Timeouts, blocking
 from clinicalbr.sources._gates import Gate, gate
 from clinicalbr.sources._retrying import attempts
 from fake_service import FakeService, Fault, Faults, Reply, Request, as_json
@@ -401,3 +401,20 @@ def test_a_body_is_sent_as_json(serve: Serve, session: Session) -> None:
     blocking(session.ask(service, service.url("scrape"), method="POST", body={"url": "http://x.org"}))
     assert [line.method for line in fake.asked()] == ["POST", "POST"]
     assert seen == [b'{"url":"http://x.org"}']
+
+
+def test_a_client_may_find_an_answer_to_be_none(serve: Serve, session: Session) -> None:
+    """Its finding counts like the session's own: asked again, and given up after so many attempts."""
+
+    def check(answer: Answer) -> None:
+        if answer.json()["error"]:
+            raise BadAnswerError(answer.json()["error"], url=answer.url, found="shape")
+
+    fake, service = serve(lambda request: as_json({"error": "busy" if request.attempt < 2 else ""}))
+    answer = blocking(session.ask(service, service.url("a"), kind=AnswerKind.JSON, check=check))
+    assert answer.json() == {"error": ""}
+    assert len(fake.asked()) == 3
+    fake, service = serve(as_json({"error": "bad query"}))
+    with pytest.raises(BadAnswerError, match="bad query"):
+        blocking(session.ask(service, service.url("a"), kind=AnswerKind.JSON, check=check))
+    assert len(fake.asked()) == QUICK.bad_answer_attempts

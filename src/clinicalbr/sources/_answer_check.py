@@ -5,11 +5,13 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Iterable
 
 from clinicalbr.errors import BadAnswerError, NotXmlError, SourceNotFoundError, UnsafeXmlError
 from clinicalbr.sources._encoding import decode_xml
 from clinicalbr.sources._foreign import excerpt, refuse_bytes, refuse_text
 from clinicalbr.sources._prolog import read_prolog
+from clinicalbr.sources._redaction import HIDDEN, forms
 from clinicalbr.sources.service import AnswerKind
 
 __all__ = ["check_answer"]
@@ -22,7 +24,7 @@ _HEAD = 20_000
 _FOREIGN = {"json": "JSON", "pdf": "a PDF", "gzip": "data compressed with gzip", "zip": "a ZIP archive"}
 
 
-def check_answer(content: bytes, kind: AnswerKind, *, url: str, status: int) -> None:
+def check_answer(content: bytes, kind: AnswerKind, *, url: str, status: int, secrets: Iterable[str] = ()) -> None:
     """Refuse an answer of another kind.
 
     Args:
@@ -30,11 +32,14 @@ def check_answer(content: bytes, kind: AnswerKind, *, url: str, status: int) -> 
         kind: What was asked for.
         url: Address without secrets, for the error.
         status: Status of the answer, for the error.
+        secrets: What the error must not quote.
 
     Raises:
         BadAnswerError: Nothing is there, it is of another kind, or it was cut short.
         SourceNotFoundError: ``null`` in place of a file, which is how some services say that they know no such thing.
     """
+    for form in forms(secrets):
+        content = content.replace(form.encode(), HIDDEN.encode())
     try:
         _CHECKS[kind](content)
     except _BadContentError as error:

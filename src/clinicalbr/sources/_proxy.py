@@ -51,6 +51,8 @@ class Route(httpx.AsyncBaseTransport):
     def _way(self, proxy: str | None) -> httpx.AsyncHTTPTransport:
         if proxy not in self._ways:
             try:
+                if proxy is not None and not httpx.URL(proxy).host.strip("[]"):
+                    raise httpx.InvalidURL("no host")  # noqa: TRY301  said below, with those that httpx finds
                 self._ways[proxy] = httpx.AsyncHTTPTransport(verify=self._trust, proxy=proxy, limits=_LIMITS)
             except (ValueError, ImportError, httpx.InvalidURL) as error:
                 reason = str(error) if isinstance(error, ImportError) else "the address is not understood"

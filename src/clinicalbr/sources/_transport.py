@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import re
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from email.utils import format_datetime, parsedate_to_datetime
 
 import httpx
 
@@ -27,7 +27,8 @@ from clinicalbr.errors import (
 from clinicalbr.sources._answer_check import check_answer
 from clinicalbr.sources._foreign import excerpt
 from clinicalbr.sources._gates import gate
-from clinicalbr.sources._redaction import hide, without_parameters, without_secrets
+from clinicalbr.sources._redaction import forms, hide, without_parameters, without_secrets
+from clinicalbr.sources.answer import Answer
 from clinicalbr.sources.manners import RetryPolicy, Timeouts
 from clinicalbr.sources.service import AnswerKind, Service
 
@@ -37,9 +38,11 @@ EXTENSION = "clinicalbr"
 _THROTTLED = frozenset({408, 425, 429, 503})
 _FOR_GOOD = frozenset({501, 505})
 _GONE = frozenset({404, 410})
-_STATED = 1000
+_STATED = 4000
+_SHOWN = 2000
 # These describe the body as it came over the network, not as it is handed on; a session keeps no cookies.
 _DROPPED = frozenset({"content-encoding", "content-length", "transfer-encoding", "set-cookie", "connection"})
+_CONDITIONS = frozenset({"if-none-match", "if-modified-since"})
 _REMEDIES = {
     400: "check the parameters",
     401: "check the key",
@@ -58,11 +61,13 @@ class Call:
         service: The service that is asked.
         kind: What the answer must be.
         max_bytes: Size of the answer at most, after decompression.
+        check: Raises for an answer that only the client can tell to be none.
     """
 
     service: Service
     kind: AnswerKind
     max_bytes: int
+    check: Callable[[Answer], None] | None = None
 
 
 class GuardedTransport(httpx.AsyncBaseTransport):
@@ -114,7 +119,8 @@ class GuardedTransport(httpx.AsyncBaseTransport):
     async def _exchange(self, request: httpx.Request, call: Call, shown: str) -> httpx.Response:
         response = await self._network.handle_async_request(_with_secrets(request, call.service))
         try:
-            if response.status_code == httpx.codes.NOT_MODIFIED or response.has_redirect_location:
+            unchanged = response.status_code == httpx.codes.NOT_MODIFIED and not _CONDITIONS.isdisjoint(request.headers)
+            if unchanged or response.has_redirect_location:
                 await _read(response, _STATED, shown, partly=True)
                 return _handed_on(response, b"", call)
             if not 200 <= response.status_code < 300:
@@ -125,7 +131,9 @@ class GuardedTransport(httpx.AsyncBaseTransport):
                 raise BadAnswerError(
                     "a part of an answer", remedy="ask again", url=shown, status=response.status_code, found="truncated"
                 )
-            check_answer(content, call.kind, url=shown, status=response.status_code)
+            check_answer(content, call.kind, url=shown, status=response.status_code, secrets=call.service.secrets())
+            if call.check is not None:
+                call.check(Answer(shown, response.status_code, content, dict(response.headers)))
             return _handed_on(response, content, call)
         finally:
             await response.aclose()
@@ -177,6 +185,9 @@ def _handed_on(response: httpx.Response, content: bytes, call: Call) -> httpx.Re
         target = hide(without_parameters(response.headers["location"], service.secret_query), service.secrets())
         headers = [(name, target if name == "location" else value) for name, value in headers]
     headers += _cache_rule(response.headers)
+    if any(form.encode() in content for form in forms(service.secrets())):
+        headers = [(name, value) for name, value in headers if name.lower() != "cache-control"]
+        headers.append(("cache-control", "no-store"))
     return httpx.Response(response.status_code, headers=headers, content=content)
 
 
@@ -185,6 +196,9 @@ def _cache_rule(headers: httpx.Headers) -> Iterator[tuple[str, str]]:
 
     It would guess how long an answer holds from when the thing last changed; a harvest must see what is new.
     """
+    if "date" not in headers:
+        # RFC 9110, section 6.6.1; the cache tells by it which of two stored answers is the newer.
+        yield "date", format_datetime(datetime.now(UTC), usegmt=True)
     stated = headers.get("cache-control", "").lower()
     if "max-age" in stated or "no-store" in stated or "no-cache" in stated or "expires" in headers:
         return
@@ -213,7 +227,8 @@ def retry_after(headers: httpx.Headers) -> float | None:
 
 def _failure(response: httpx.Response, stated: bytes, service: Service, shown: str) -> SourceError:
     status = response.status_code
-    words = hide(_words(stated), service.secrets())
+    # Hidden before it is cut, or a piece of a secret could stand at the edge.
+    words = _words(hide(stated.decode("utf-8", "replace"), service.secrets())[:_SHOWN])
     said = f"status {status}" + (f": {words}" if words else "")
     wait = retry_after(response.headers)
     if status in _GONE:
@@ -227,13 +242,13 @@ def _failure(response: httpx.Response, stated: bytes, service: Service, shown: s
     return SourceRefusedError(said, remedy=_REMEDIES.get(status, "check the request"), url=shown, status=status)
 
 
-def _words(stated: bytes) -> str:
-    text = re.sub(r"<(script|style)\b.*?</\1>|<[^<>]*>", " ", stated.decode("utf-8", "replace"), flags=re.DOTALL)
+def _words(stated: str) -> str:
+    text = re.sub(r"<(script|style)\b.*?</\1>|<[^<>]*>", " ", stated, flags=re.DOTALL)
     return excerpt(text, 200) if text.strip() else ""
 
 
 def _unreachable(error: httpx.TransportError, shown: str, service: Service) -> SourceError:
-    words = hide(excerpt(str(error), 200), service.secrets()) if str(error) else type(error).__name__
+    words = excerpt(hide(str(error), service.secrets()), 200) if str(error) else type(error).__name__
     if _is_of_certificate(error):
         return SourceRefusedError(
             f"the certificate of the host is not trusted: {words}",

@@ -111,19 +111,20 @@ def blocking(work: Awaitable[T] | AsyncIterable[T]) -> T | Iterator[T]:
     """
     if isinstance(work, AsyncIterable):
         return _items(work)
-    return _wait(_awaited(work))
+    return _wait(work)
 
 
 async def _awaited(work: Awaitable[T]) -> T:
     return await work
 
 
-def _wait(work: Coroutine[Any, Any, T]) -> T:
+def _wait(work: Awaitable[T]) -> T:
     current = network()
     if threading.current_thread() is current.thread:
-        work.close()
+        if isinstance(work, Coroutine):
+            work.close()
         raise InputError("blocking() was called on the network loop", remedy="await the method there")
-    future = asyncio.run_coroutine_threadsafe(work, current.loop)
+    future = asyncio.run_coroutine_threadsafe(_awaited(work), current.loop)
     try:
         return future.result()
     except BaseException:
@@ -137,7 +138,7 @@ def _items(work: AsyncIterable[T]) -> Iterator[T]:
     try:
         while True:
             try:
-                yield _wait(_awaited(anext(iterator)))
+                yield _wait(anext(iterator))
             except StopAsyncIteration:
                 return
     finally:

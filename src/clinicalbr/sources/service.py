@@ -120,5 +120,7 @@ class Service:
 
     def secrets(self) -> tuple[str, ...]:
         """The bare values of all secrets, to take them out of a text."""
-        found = (*self.secret_query.values(), *self.secret_headers.values())
-        return tuple(secret.get_secret_value() for secret in found)
+        held = (*self.secret_query.values(), *self.secret_headers.values())
+        values = [secret.get_secret_value() for secret in held]
+        # "Bearer x" is the value of the header, and x is the secret.
+        return tuple(dict.fromkeys([*values, *(value.split()[-1] for value in values if value.split())]))

@@ -8,16 +8,16 @@ usable from plain code, so that it needs no second copy.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from clinicalbr._version import __version__
-from clinicalbr.errors import BadAnswerError, InputError, SourceRefusedError
-from clinicalbr.sources._redaction import without_secrets
+from clinicalbr.errors import InputError, SourceRefusedError
+from clinicalbr.sources._redaction import keep_out_of_logs, without_secrets
+from clinicalbr.sources.answer import Answer
 from clinicalbr.sources.blocking import Network, blocking, network, on_network
 from clinicalbr.sources.manners import RetryPolicy, Timeouts
 from clinicalbr.sources.service import AnswerKind, Service
@@ -25,49 +25,10 @@ from clinicalbr.sources.service import AnswerKind, Service
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["Answer", "Session"]
+__all__ = ["Session"]
 
 _CACHE_FILE = "http.sqlite"
 _CACHE_BYTES = 2_000_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A checked answer of a service.
-
-    Args:
-        url: Address that answered in the end, without secrets.
-        status: HTTP status.
-        content: The body, decompressed.
-        headers: Headers by their names in lower case.
-        from_cache: Whether the body came from the cache, be it after the service said that nothing changed.
-
-    Examples:
-        >>> Answer("http://example.org/", 200, b'{"total": 2}').json()["total"]
-        2
-    """
-
-    url: str
-    status: int
-    content: bytes = field(repr=False)
-    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    from_cache: bool = False
-
-    def json(self) -> Any:
-        """The body as JSON.
-
-        Returns:
-            The decoded value.
-
-        Raises:
-            BadAnswerError: It is none, which cannot be where JSON was asked for.
-        """
-        try:
-            return json.loads(self.content.decode("utf-8-sig"))
-        except ValueError as error:
-            raise BadAnswerError(
-                f"no JSON: {error}", remedy="ask for the kind JSON", url=self.url, status=self.status
-            ) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +41,7 @@ class _Wanted:
     service: Service
     kind: AnswerKind
     max_bytes: int
+    check: Callable[[Answer], None] | None
 
     def request(self, client: httpx.AsyncClient) -> httpx.Request:
         import httpx  # noqa: PLC0415
@@ -100,7 +62,7 @@ class _Wanted:
                 f"the address {shown!r} holds a user name or password",
                 remedy="hand credentials over as secrets of the service",
             )
-        request.extensions[EXTENSION] = Call(self.service, self.kind, self.max_bytes)
+        request.extensions[EXTENSION] = Call(self.service, self.kind, self.max_bytes, self.check)
         return request
 
 
@@ -200,6 +162,7 @@ class Session:
         body: Any = None,
         headers: Mapping[str, str] = MappingProxyType({}),
         max_bytes: int | None = None,
+        check: Callable[[Answer], None] | None = None,
         retry_bad_answers: bool = True,
     ) -> Answer:
         """Ask a service, as often as needed.
@@ -213,6 +176,9 @@ class Session:
             body: Value sent as JSON.
             headers: Further headers, no secrets.
             max_bytes: Size of the answer at most, in place of the session's bound.
+            check: Looks at an answer of the right kind before it is stored or given out, and raises a ``SourceError``
+                when it is none all the same: the error of a service within status 200, the page of another request.
+                What it raises is treated as if the session had found it, retries included. It runs on the network loop.
             retry_bad_answers: Whether an answer of another kind is asked for again. Give ``False`` where it is how the
                 service says that it has no such thing, and another address will be tried.
 
@@ -227,12 +193,13 @@ class Session:
             SourceUnavailableError: It gave no answer after all attempts.
             InputError: The address or the parameters cannot be sent.
         """
-        wanted = _Wanted(method, url, params, body, headers, service, kind, max_bytes or self.max_bytes)
+        wanted = _Wanted(method, url, params, body, headers, service, kind, max_bytes or self.max_bytes, check)
         return await on_network(self._ask(wanted, retry_bad_answers))
 
     async def _ask(self, wanted: _Wanted, retry_bad_answers: bool) -> Answer:
         from clinicalbr.sources._retrying import attempts  # noqa: PLC0415
 
+        keep_out_of_logs(wanted.service.secrets())
         client = self._open()
         request = wanted.request(client)
         return await attempts(self.retry, bad_answers=retry_bad_answers)(_send, client, request, wanted.service)
