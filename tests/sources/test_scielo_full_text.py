@@ -82,7 +82,7 @@ def test_a_doi_that_leads_away_from_scielo() -> None:
         away = other.url.replace("127.0.0.1", "localhost")
         with trial([("/doi/.*", lambda _: Reply(302, headers={"Location": f"{away}/a"}))]) as (fake, _):
             client = SciELOFullText(session, base_url=fake.url, doi_url=f"{fake.url}/doi", rate=ANY_RATE)
-            with pytest.raises(SourceNotFoundError, match="leads to a page that is no article of a SciELO site"):
+            with pytest.raises(SourceNotFoundError, match="'Another publisher', which is none of a SciELO site"):
                 blocking(client.fetch(DOI))
 
 
@@ -168,7 +168,7 @@ def test_a_page_that_is_always_cut_short_is_no_text() -> None:
         with pytest.raises(BadAnswerError, match="cut short") as caught:
             blocking(SciELOFullText(session, base_url=fake.url, rate=ANY_RATE).fetch(V2))
         assert caught.value.found == "truncated"
-        assert len(fake.asked()) == QUICK.bad_answer_attempts
+        assert len(fake.asked()) == QUICK.attempts
 
 
 def test_pitfall_9_an_article_page_that_is_missing_while_its_xml_is_there() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from clinicalbr.schema import Article
+from clinicalbr.sources.harvesting import Document
 
 __all__ = ["FullText", "Miss", "NoFullText", "TextFormat"]
 
@@ -76,6 +77,20 @@ class FullText:
     content: bytes = field(repr=False)
     article: Article = field(repr=False)
     misses: tuple[Miss, ...] = ()
+
+    def document(self) -> Document:
+        """The file as a harvest stores it.
+
+        Returns:
+            File, ending of its name, address and licence.
+
+        Examples:
+            >>> from clinicalbr.schema import ArticleText, Provenance
+            >>> article = Article(ArticleText("pt", "Relato"), provenance=Provenance(source="scielo"))
+            >>> FullText("S1", TextFormat.LEGACY_HTML, "https://example.org/", b"<html/>", article).document().suffix
+            '.html'
+        """
+        return Document(self.content, ".xml" if self.format.is_xml else ".html", self.url, self.licence)
 
     @property
     def licence(self) -> str | None:

@@ -20,12 +20,14 @@ from clinicalbr.sources._answer_check import check_answer
 from clinicalbr.sources._html_page import HtmlPage, read_page
 from clinicalbr.sources._identifiers import normal_doi, normal_language, normal_pid_v2
 from clinicalbr.sources._scielo_addresses import LEGACY_PAGE, is_new_address, without_language, xml_addresses
+from clinicalbr.sources.answer import Answer
 from clinicalbr.sources.fulltext import FullText, Miss, TextFormat
+from clinicalbr.sources.harvesting import Document, Item
 from clinicalbr.sources.jats import parse_jats
 from clinicalbr.sources.limits import XmlLimits
 from clinicalbr.sources.scielo_html import is_page_of_site, parse_scielo_html
 from clinicalbr.sources.service import AnswerKind, Service
-from clinicalbr.sources.session import Answer, Session
+from clinicalbr.sources.session import Session
 
 __all__ = ["SciELOFullText"]
 
@@ -59,7 +61,7 @@ class SciELOFullText:
         ...         return httpx.Response(301, headers={"location": "/j/rsp/a/abcdefghijklmnopqrstuvw/?lang=pt"})
         ...     if request.url.params.get("format") == "xml":
         ...         return httpx.Response(200, content=xml)
-        ...     return httpx.Response(200, html="<html><title>Febre amarela</title></html>")
+        ...     return httpx.Response(200, html='<html><link href="/static/scielo.css"></html>')
         >>> with Session("me@example.org", transport=httpx.MockTransport(site)) as session:
         ...     text = blocking(SciELOFullText(session).fetch("S0034-89102018000100244"))
         >>> text.format.value, text.article.title, text.url
@@ -77,6 +79,22 @@ class SciELOFullText:
         self._session = session
         self._site = Service("scielo", base_url, rate=rate, parallel=2)
         self._resolver = Service("doi", doi_url, rate=rate, parallel=2)
+
+    async def document(self, item: Item) -> Document:
+        """The text of an item, for a harvest.
+
+        Args:
+            item: An item whose identifier is a PID v2 or a DOI, with or without the collection before it.
+
+        Returns:
+            The file.
+
+        Raises:
+            SourceError: As ``fetch`` does.
+            InputError: The identifier is none of SciELO.
+        """
+        identifier = item.id if normal_doi(item.id) else item.id.rpartition("/")[2]
+        return (await self.fetch(identifier)).document()
 
     async def fetch(self, identifier: str, *, language: str | None = None, journal: str | None = None) -> FullText:
         """Fetch an article.
@@ -144,7 +162,7 @@ class _Search:
         if self._kind == "v3" and (found := await self._from_xml(f"{url}?format=xml")):
             return found
         try:
-            answer = await self._ask(service, url, AnswerKind.HTML, params)
+            answer = await self._session.ask(service, url, kind=AnswerKind.HTML, params=params, check=self._check_page)
         except (SourceNotFoundError, SourceUnavailableError) as error:
             # The page of an article that the site knows may be missing or fail for good while its XML is there.
             known = is_new_address(error.url) or error.status == HTTPStatus.INTERNAL_SERVER_ERROR
@@ -175,30 +193,35 @@ class _Search:
             )
         return site, site.url("j", self._journal, "a", self._identifier, ""), {"lang": wanted} if wanted else {}
 
-    async def _ask(
-        self, service: Service, url: str, kind: AnswerKind, params: dict[str, str | int] | None = None
-    ) -> Answer:
-        """Ask until the answer is whole and no page of a login or a block that passes.
+    def _check_page(self, answer: Answer) -> None:
+        """Raise for a page that is cut short, or that stands before the site: neither may be for good."""
+        if _END_OF_PAGE not in answer.content[-_TAIL:].lower():
+            raise _bad(answer, "a page that is cut short: it has no end", "truncated")
+        if is_page_of_site(answer.content, limits=self._limits):
+            return
+        title = read_page(answer.content, self._limits).title
+        if self._kind == "doi" and urlsplit(answer.url).hostname != urlsplit(self._site.base_url).hostname:
+            raise SourceNotFoundError(
+                f"the DOI {self._identifier} leads to a page titled {title!r}, which is none of a SciELO site",
+                remedy="give the PID: the journal may have moved its DOIs to another publisher",
+                url=answer.url,
+                status=answer.status,
+            )
+        raise _bad(answer, f"a web page titled {title!r} in place of the article", "html")
 
-        The session cannot tell these apart from a page of the site, which is how it says that it has no XML.
-        """
-        for attempt in range(1, self._session.retry.bad_answer_attempts + 1):
-            answer = await self._session.ask(service, url, params=params)
-            last = attempt == self._session.retry.bad_answer_attempts
-            try:
-                check_answer(answer.content, kind, url=answer.url, status=answer.status)
-                if kind is AnswerKind.HTML:
-                    _check_end(answer)
-            except BadAnswerError as error:
-                if last or (error.found == "html" and self._is_of_site(answer)):
-                    raise
-            else:
-                if last or kind is AnswerKind.XML or self._is_of_site(answer):
-                    return answer
-        raise AssertionError("a session asks at least once")
-
-    def _is_of_site(self, answer: Answer) -> bool:
-        return is_page_of_site(answer.content, limits=self._limits)
+    def _check_xml(self, answer: Answer) -> None:
+        """Raise for what is no XML. A page of the site is how it says that it has none; any other may pass."""
+        try:
+            check_answer(answer.content, AnswerKind.XML, url=answer.url, status=answer.status)
+        except BadAnswerError as error:
+            if error.found == "html" and is_page_of_site(answer.content, limits=self._limits):
+                raise SourceNotFoundError(
+                    error.message.removeprefix(f"{error.url}: "),
+                    remedy=error.remedy,
+                    url=error.url,
+                    status=error.status,
+                ) from None
+            raise
 
     def _miss(self, url: str, reason: SourceError | InputError | str) -> None:
         text = reason if isinstance(reason, str) else reason.message
@@ -209,7 +232,7 @@ class _Search:
             return None
         self._asked.add(without_language(url))
         try:
-            answer = await self._ask(self._site, url, AnswerKind.XML)
+            answer = await self._session.ask(self._site, url, check=self._check_xml)
             article = parse_jats(answer.content, source=_SOURCE, url=answer.url, limits=self._limits)
         except (SourceNotFoundError, BadAnswerError, InputError) as error:
             self._miss(url, error)
@@ -249,7 +272,12 @@ class _Search:
         try:
             article = parse_scielo_html(answer.content, source=_SOURCE, url=answer.url, limits=self._limits)
         except EmptyArticleError as error:
-            raise self._no_article(answer, page) from error
+            raise SourceNotFoundError(
+                f"a page of the site without article, titled {page.title!r}",
+                remedy="check the identifier and the collection",
+                url=answer.url,
+                status=answer.status,
+            ) from error
         if not article.original.has_body:
             self._miss(answer.url, "a page without text")
             raise self._nothing()
@@ -266,30 +294,6 @@ class _Search:
             misses=tuple(self._misses),
         )
 
-    def _no_article(self, answer: Answer, page: HtmlPage) -> SourceError:
-        elsewhere = urlsplit(answer.url).hostname != urlsplit(self._site.base_url).hostname
-        if self._kind == "doi" and elsewhere:
-            return SourceNotFoundError(
-                f"the DOI {self._identifier} leads to a page that is no article of a SciELO site",
-                remedy="give the PID: the journal may have moved its DOIs to another publisher",
-                url=answer.url,
-                status=answer.status,
-            )
-        if self._is_of_site(answer):
-            return SourceNotFoundError(
-                f"a page of the site without article, titled {page.title!r}",
-                remedy="check the identifier and the collection",
-                url=answer.url,
-                status=answer.status,
-            )
-        return BadAnswerError(
-            f"a web page titled {page.title!r} in place of the article",
-            remedy="open the address in a browser: a proxy, a login or a block may stand before the site",
-            url=answer.url,
-            status=answer.status,
-            found="html",
-        )
-
     def _nothing(self) -> SourceNotFoundError:
         return SourceNotFoundError(
             f"no full text of {self._identifier}{f' in {self._language}' if self._language else ''}: "
@@ -298,15 +302,9 @@ class _Search:
         )
 
 
-def _check_end(answer: Answer) -> None:
-    if _END_OF_PAGE not in answer.content[-_TAIL:].lower():
-        raise BadAnswerError(
-            "a page that is cut short: it has no end",
-            remedy="ask again later",
-            url=answer.url,
-            status=answer.status,
-            found="truncated",
-        )
+def _bad(answer: Answer, what: str, found: str) -> BadAnswerError:
+    remedy = "open the address in a browser: a proxy, a login or a block may stand before the site"
+    return BadAnswerError(what, remedy=remedy, url=answer.url, status=answer.status, found=found)
 
 
 def _is_made_from_xml(page: HtmlPage) -> bool:
