@@ -13,6 +13,7 @@ from pydantic import SecretStr
 from clinicalbr._version import __version__
 from clinicalbr.errors import BadAnswerError, SourceRefusedError, SourceUnavailableError
 from clinicalbr.sources._foreign import excerpt
+from clinicalbr.sources._redaction import hide
 from clinicalbr.sources.answer import Answer
 from clinicalbr.sources.service import AnswerKind, Service
 from clinicalbr.sources.session import Session
@@ -61,8 +62,10 @@ class Entrez:
         """How many records a search finds."""
         return (await self._search(term, first, last, retmax=0)).count
 
-    async def search(self, term: str, first: date, last: date, *, page_size: int) -> AsyncIterator[str]:
-        """Numbers of the records that a search finds.
+    async def search(
+        self, term: str, first: date, last: date, *, page_size: int
+    ) -> AsyncIterator[tuple[date, tuple[str, ...]]]:
+        """Numbers of the records that a search finds, part by part.
 
         A search with more results than one answer can hold is split by date of publication until every part fits. A
         single day that still does not fit is paged within the set that the service keeps of it ("history"), so that
@@ -75,24 +78,18 @@ class Entrez:
             page_size: Results of one answer at most.
 
         Yields:
-            Numbers without prefix, each once.
+            The last day of a part and its numbers, without prefix; parts in the order of time.
 
         Raises:
             BadAnswerError: Fewer are there than were counted.
         """
-        seen: set[str] = set()
         parts = [(first, last, await self.count(term, first, last))]
         while parts:
             begin, end, count = parts.pop()
-            if not count:
-                continue
             if count > page_size and begin < end:
                 parts += reversed(await self._halves(term, begin, end, count))
-                continue
-            async for number in self._numbers(term, begin, end, page_size=page_size):
-                if number not in seen:
-                    seen.add(number)
-                    yield number
+            elif count:
+                yield end, await self._numbers(term, begin, end, page_size=page_size)
 
     async def _halves(self, term: str, begin: date, end: date, count: int) -> list[tuple[date, date, int]]:
         middle = begin + (end - begin) // 2
@@ -112,27 +109,27 @@ class Entrez:
                 )
         return [(*half, found) for half, found in zip(halves, counts, strict=True)]
 
-    async def _numbers(self, term: str, begin: date, end: date, *, page_size: int) -> AsyncIterator[str]:
+    async def _numbers(self, term: str, begin: date, end: date, *, page_size: int) -> tuple[str, ...]:
         history: dict[str, str | int] = {}
         start, count = 0, 1
-        seen: set[str] = set()
+        numbers: dict[str, None] = {}
         while start < count:
             found = await self._search(term, begin, end, retmax=page_size, retstart=start, **history)
             count = count if start else found.count
-            for number in found.ids:
-                seen.add(number)
-                yield number
+            numbers |= dict.fromkeys(found.ids)
             if not found.ids:
                 break
             start += len(found.ids)
-            history = {"WebEnv": found.webenv, "query_key": found.query_key} if found.webenv else {}
-        if len(seen) < count:
+            if not history and found.webenv:
+                history = {"WebEnv": found.webenv, "query_key": found.query_key}
+        if len(numbers) < count:
             raise BadAnswerError(
-                f"{len(seen)} of {count} records from {begin} to {end}, and no more",
+                f"{len(numbers)} of {count} records from {begin} to {end}, and no more",
                 remedy="ask again later, or search for a shorter time",
                 url=self._service.url("esearch.fcgi"),
                 found="shape",
             )
+        return tuple(numbers)
 
     async def _search(self, term: str, first: date, last: date, **options: str | int) -> _Found:
         params: dict[str, str | int] = {
@@ -141,9 +138,25 @@ class Entrez:
         }  # fmt: skip
         url = self._service.url("esearch.fcgi")
         answer = await self._session.ask(
-            self._service, url, kind=AnswerKind.JSON, params=params | options | self._who, check=_check_search
+            self._service, url, kind=AnswerKind.JSON, params=params | options | self._who, check=self._check_search
         )
         return _found(_result(answer), answer, term)
+
+    def _check_search(self, answer: Answer) -> None:
+        """Raise for an error that the service states with status 200; one that passes is asked again."""
+        if error := self.shown(str(_result(answer).get("ERROR") or "")):
+            passing = _PASSING.search(error)
+            kind = SourceUnavailableError if passing else SourceRefusedError
+            raise kind(
+                f"the search fails: {excerpt(error, 200)}",
+                remedy="ask again later" if passing else "correct the search",
+                url=answer.url,
+                status=answer.status,
+            )
+
+    def shown(self, text: str) -> str:
+        """What the service says, without the key, which it may repeat."""
+        return hide(text, self._service.secrets())
 
     async def fetch(self, numbers: Sequence[str]) -> Answer:
         """The XML of records.
@@ -162,25 +175,11 @@ class Entrez:
         )
 
 
-def _check_search(answer: Answer) -> None:
-    """Raise for an error that the service states with status 200; one that passes is asked again."""
-    if error := str(_result(answer).get("ERROR") or ""):
-        passing = _PASSING.search(error)
-        kind = SourceUnavailableError if passing else SourceRefusedError
-        raise kind(
-            f"the search fails: {excerpt(error, 200)}",
-            remedy="ask again later" if passing else "correct the search",
-            url=answer.url,
-            status=answer.status,
-        )
-
-
 def _result(answer: Answer) -> dict[str, Any]:
     whole = answer.json()
     result: Any = whole.get("esearchresult") if isinstance(whole, dict) else None
     if not isinstance(result, dict):
-        stated = whole.get("error") if isinstance(whole, dict) else whole
-        raise _shape(answer, f"no result of a search: {excerpt(str(stated))}")
+        raise _shape(answer, "no result of a search")
     return result
 
 

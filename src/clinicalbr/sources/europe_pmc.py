@@ -14,6 +14,7 @@ from clinicalbr.sources._licence import licence_of_code
 from clinicalbr.sources._plain import squeeze
 from clinicalbr.sources.answer import Answer
 from clinicalbr.sources.fulltext import FullText, TextFormat
+from clinicalbr.sources.harvesting import Document, Item, Listing, ListingPage
 from clinicalbr.sources.jats import parse_jats
 from clinicalbr.sources.limits import XmlLimits
 from clinicalbr.sources.service import AnswerKind, Service
@@ -23,6 +24,7 @@ __all__ = ["EuropePMCClient", "EuropePMCRecord", "case_report_query"]
 
 _SOURCE = "europepmc"
 _FIRST_CURSOR = "*"
+_WHOLE = "whole"
 _LARGEST_PAGE = 1000
 
 
@@ -162,19 +164,13 @@ class EuropePMCClient:
         if not 1 <= page_size <= _LARGEST_PAGE:
             raise InputError(f"page_size is {page_size}", remedy=f"give a number from 1 to {_LARGEST_PAGE}")
         seen: set[tuple[str, str]] = set()
-        cursors: set[str] = set()
-        cursor = _FIRST_CURSOR
-        while cursor not in cursors:
-            cursors.add(cursor)
-            count, records, following = await self._page(query, cursor, page_size)
+        count = 0
+        async for counted, records, _ in self._pages(query, _FIRST_CURSOR, page_size):
+            count = counted
             for record in records:
                 if (record.source, record.id) not in seen:
                     seen.add((record.source, record.id))
                     yield record
-            # The last page may hold records and repeat the cursor: the end is known only after them.
-            if not records or not following:
-                break
-            cursor = following
         if len(seen) < count:
             raise BadAnswerError(
                 f"{len(seen)} of {count} records, and no more",
@@ -182,6 +178,34 @@ class EuropePMCClient:
                 url=self._service.url("search"),
                 found="shape",
             )
+
+    def listing(self, query: str) -> Listing:
+        """The articles with an open full text that a search finds, as a list that a harvest can take up.
+
+        A list that came to its end begins anew the next time; a harvest passes over what it has.
+
+        Args:
+            query: A search as on the site.
+
+        Returns:
+            The list; its items are PubMed Central identifiers, which ``document`` takes.
+        """
+        return _SearchListing(self, query)
+
+    async def document(self, item: Item) -> Document:
+        """The text of an item, for a harvest.
+
+        Args:
+            item: An item whose identifier is one of PubMed Central.
+
+        Returns:
+            The file.
+
+        Raises:
+            SourceError: As ``fetch`` does.
+            InputError: It is no such identifier.
+        """
+        return (await self.fetch(item.id)).document()
 
     async def fetch(self, pmcid: str) -> FullText:
         """Fetch the full text of an article.
@@ -216,6 +240,16 @@ class EuropePMCClient:
             )
         return FullText(name, TextFormat.JATS, answer.url, answer.content, article)
 
+    async def _pages(self, query: str, cursor: str, size: int) -> AsyncIterator[tuple[int, list[EuropePMCRecord], str]]:
+        """Pages from a cursor on: the count of the whole, records, cursor of the next page."""
+        cursors: set[str] = set()
+        while cursor and cursor not in cursors:
+            cursors.add(cursor)
+            count, records, following = await self._page(query, cursor, size)
+            yield count, records, following
+            # The last page may hold records and repeat the cursor: the end is known only after them.
+            cursor = following if records else ""
+
     async def _page(self, query: str, cursor: str, size: int) -> tuple[int, list[EuropePMCRecord], str]:
         answer = await self._session.ask(
             self._service,
@@ -240,6 +274,22 @@ class EuropePMCClient:
             raise _shape(answer, "no list of results with a count")
         records = [_record(item, answer) for item in found]
         return count, records, str(page.get("nextCursorMark") or "")
+
+
+@dataclass(frozen=True, slots=True)
+class _SearchListing:
+    """A search as a list; its cursor is that of the service."""
+
+    client: EuropePMCClient
+    query: str
+
+    async def pages(self, cursor: str | None) -> AsyncIterator[ListingPage]:
+        """The list from a cursor on."""
+        begin = _FIRST_CURSOR if cursor in (None, _WHOLE) else str(cursor)
+        async for count, records, following in self.client._pages(self.query, begin, _LARGEST_PAGE):
+            open_ones = (record.pmcid for record in records if record.open_access and record.pmcid)
+            yield ListingPage(tuple(Item(pmcid) for pmcid in open_ones), cursor=following or _WHOLE, total=count)
+        yield ListingPage((), cursor=_WHOLE)
 
 
 def _record(item: Any, answer: Answer) -> EuropePMCRecord:

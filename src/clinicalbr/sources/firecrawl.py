@@ -20,11 +20,11 @@ from clinicalbr.errors import (
     SourceUnavailableError,
 )
 from clinicalbr.sources._foreign import excerpt
-from clinicalbr.sources._redaction import without_secrets
+from clinicalbr.sources._redaction import hide, without_secrets
 from clinicalbr.sources.answer import Answer
-from clinicalbr.sources.fulltext import FullText, TextFormat
+from clinicalbr.sources.fulltext import FullText
 from clinicalbr.sources.limits import XmlLimits
-from clinicalbr.sources.scielo_html import is_page_of_site, parse_scielo_html
+from clinicalbr.sources.scielo_html import format_of_page, is_page_of_site, parse_scielo_html
 from clinicalbr.sources.service import AnswerKind, Service
 from clinicalbr.sources.session import Session
 
@@ -210,22 +210,22 @@ class FirecrawlClient:
             raise SourceNotFoundError(
                 "a page without text", remedy="look at it in a browser", url=page.url, status=page.status
             )
-        return FullText(without_secrets(url), TextFormat.HTML, page.url, data, article)
+        return FullText(without_secrets(url), format_of_page(data, limits=self._limits), page.url, data, article)
 
     def _page(self, answer: Answer, url: str) -> ScrapedPage:
         whole: Any = answer.json()
         data = whole.get("data") if isinstance(whole, dict) else None
         if not isinstance(whole, dict) or whole.get("success") is not True or not isinstance(data, dict):
-            stated = whole.get("error") if isinstance(whole, dict) else None
-            raise _shape(answer, f"no page: {excerpt(str(stated), 200)}" if stated else "no page")
+            stated = self._shown(whole.get("error")) if isinstance(whole, dict) else ""
+            raise _shape(answer, f"no page: {stated}" if stated else "no page")
         metadata = data.get("metadata")
         metadata = metadata if isinstance(metadata, dict) else {}
         spent = metadata.get("creditsUsed")
         self._spent += spent if isinstance(spent, int | float) else 1
         status = metadata.get("statusCode")
         if not isinstance(status, int):
-            said = f": {excerpt(str(metadata['error']), 200)}" if metadata.get("error") else ""
-            raise _shape(answer, f"a page without the status of its own{said}")
+            said = self._shown(metadata.get("error"))
+            raise _shape(answer, "a page without the status of its own" + (f": {said}" if said else ""))
         return ScrapedPage(
             url=without_secrets(str(metadata.get("url") or metadata.get("sourceURL") or url)),
             status=status,
@@ -236,6 +236,10 @@ class FirecrawlClient:
             credits=spent if isinstance(spent, int | float) else None,
             warning=_text(data.get("warning")),
         )
+
+    def _shown(self, stated: object) -> str:
+        """What Firecrawl says, without the key, which it may repeat."""
+        return excerpt(hide(str(stated), self._service.secrets()), 200) if stated else ""
 
     def _check(self, page: ScrapedPage, answer: Answer) -> None:
         if 200 <= page.status < 300:

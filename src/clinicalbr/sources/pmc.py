@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Sequence
-from dataclasses import replace
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 
 from lxml import etree
 from pydantic import SecretStr
@@ -19,6 +19,7 @@ from clinicalbr.sources._pmc_store import PMCStore, StoredArticle
 from clinicalbr.sources._xml import load_xml
 from clinicalbr.sources.answer import Answer
 from clinicalbr.sources.fulltext import FullText, Miss, NoFullText, TextFormat
+from clinicalbr.sources.harvesting import Document, Item, Listing, ListingPage
 from clinicalbr.sources.jats import parse_jats
 from clinicalbr.sources.limits import XmlLimits
 from clinicalbr.sources.session import Session
@@ -27,6 +28,7 @@ __all__ = ["PMCClient"]
 
 _SOURCE = "pmc"
 _FIRST_DAY, _LAST_DAY = date(1700, 1, 1), date(3000, 12, 31)
+_WHOLE = "whole"
 _SET = frozenset({"pmc-articleset", "article", "eFetchResult", "ERROR"})
 _FRONT_ONLY = "the publisher gives the full text to readers only, or there is none in XML"
 _MOST_IN_BATCH = 200
@@ -117,8 +119,47 @@ class PMCClient:
         _check_days(start, end)
         if not 1 <= page_size <= MOST_IDS:
             raise InputError(f"page_size is {page_size}", remedy=f"give a number from 1 to {MOST_IDS}")
-        async for number in self._entrez.search(term, start, end, page_size=page_size):
-            yield f"PMC{number}"
+        seen: set[str] = set()
+        async for _, numbers in self._entrez.search(term, start, end, page_size=page_size):
+            for number in numbers:
+                if number not in seen:
+                    seen.add(number)
+                    yield f"PMC{number}"
+
+    def listing(self, term: str, *, start: date = _FIRST_DAY, end: date = _LAST_DAY) -> Listing:
+        """The articles that a search finds, as a list that a harvest can take up where it was left.
+
+        A list that came to its end begins anew the next time, for articles are added with dates of publication long
+        past; a harvest passes over those that it has.
+
+        Args:
+            term: A search as on the site.
+            start: First day of publication.
+            end: Last day of publication.
+
+        Returns:
+            The list; its items are identifiers, which ``document`` takes.
+
+        Raises:
+            InputError: The days are in the wrong order.
+        """
+        _check_days(start, end)
+        return _SearchListing(self._entrez, term, start, end)
+
+    async def document(self, item: Item) -> Document:
+        """The text of an item, for a harvest.
+
+        Args:
+            item: An item whose identifier is one of PubMed Central.
+
+        Returns:
+            The file.
+
+        Raises:
+            SourceError: As ``fetch`` does.
+            InputError: It is no such identifier.
+        """
+        return (await self.fetch(item.id)).document()
 
     async def open_access_record(self, pmcid: str) -> OARecord:
         """The record of an article in the list of the open-access subset.
@@ -269,12 +310,12 @@ class PMCClient:
                 return await self._some(names[:half]) | await self._some(names[half:])
             unreadable = isinstance(error, InputError)
             return {names[0]: NoFullText(names[0], "unreadable" if unreadable else "not found", error.message)}
-        said = _said(root)
+        said = self._entrez.shown(_said(root))
         for element in [root] if root.tag == "article" else root.iterfind("article"):
             text = self._text(element, answer, names)
             if text is not None and found.get(text.identifier, text) is None:
                 found[text.identifier] = text
-        return {name: outcome or said for name, outcome in found.items()}
+        return {name: outcome or said or None for name, outcome in found.items()}
 
     def _text(self, element: etree._Element, answer: Answer, names: Sequence[str]) -> FullText | NoFullText | None:
         content = etree.tostring(element, encoding="utf-8", xml_declaration=True, with_tail=False)
@@ -304,6 +345,35 @@ class PMCClient:
         return article
 
 
+@dataclass(frozen=True, slots=True)
+class _SearchListing:
+    """A search as a list; its cursor is the last day that was listed whole."""
+
+    entrez: Entrez
+    term: str
+    start: date
+    end: date
+
+    async def pages(self, cursor: str | None) -> AsyncIterator[ListingPage]:
+        """The list from a cursor on."""
+        begin = self.start if cursor in (None, _WHOLE) else _day_after(cursor)
+        if begin <= self.end:
+            total = await self.entrez.count(self.term, self.start, self.end)
+            async for day, numbers in self.entrez.search(self.term, begin, self.end, page_size=MOST_IDS):
+                items = tuple(Item(f"PMC{number}") for number in numbers)
+                yield ListingPage(items, cursor=day.isoformat(), total=total)
+        yield ListingPage((), cursor=_WHOLE)
+
+
+def _day_after(cursor: str | None) -> date:
+    try:
+        return date.fromisoformat(cursor or "") + timedelta(days=1)
+    except (ValueError, OverflowError):
+        raise InputError(
+            f"{excerpt(cursor or '')} is no place in the list", remedy="begin the harvest in another folder"
+        ) from None
+
+
 def _pmcid(text: str) -> str:
     found = normal_pmcid(text)
     if found is None:
@@ -318,11 +388,11 @@ def _check_days(start: date, end: date) -> None:
         raise InputError(f"{start} comes after {end}", remedy="give the earlier day first")
 
 
-def _said(root: etree._Element) -> str | None:
+def _said(root: etree._Element) -> str:
     """What the service says in place of articles, with status 200."""
     replies = [str(element.get("error")) for element in root.iter("Reply") if element.get("error")]
     errors = [" ".join((element.text or "").split()) for element in root.iter("ERROR", "error")]
-    return "; ".join(filter(None, dict.fromkeys(replies + errors))) or None
+    return "; ".join(filter(None, dict.fromkeys(replies + errors)))
 
 
 async def _each(items: Iterable[str] | AsyncIterable[str]) -> AsyncIterator[str]:

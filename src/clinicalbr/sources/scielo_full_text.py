@@ -25,7 +25,7 @@ from clinicalbr.sources.fulltext import FullText, Miss, TextFormat
 from clinicalbr.sources.harvesting import Document, Item
 from clinicalbr.sources.jats import parse_jats
 from clinicalbr.sources.limits import XmlLimits
-from clinicalbr.sources.scielo_html import is_page_of_site, parse_scielo_html
+from clinicalbr.sources.scielo_html import format_of_page, is_page_of_site, parse_scielo_html
 from clinicalbr.sources.service import AnswerKind, Service
 from clinicalbr.sources.session import Session
 
@@ -284,10 +284,9 @@ class _Search:
         if self._language and article.language != self._language:
             self._miss(answer.url, f"a page in {article.language or 'an unstated language'}, not in {self._language}")
             raise self._nothing()
-        new = is_new_address(answer.url) and _is_made_from_xml(page)
         return FullText(
             self._identifier,
-            TextFormat.HTML if new else TextFormat.LEGACY_HTML,
+            format_of_page(answer.content, limits=self._limits),
             answer.url,
             answer.content,
             article,
@@ -305,7 +304,3 @@ class _Search:
 def _bad(answer: Answer, what: str, found: str) -> BadAnswerError:
     remedy = "open the address in a browser: a proxy, a login or a block may stand before the site"
     return BadAnswerError(what, remedy=remedy, url=answer.url, status=answer.status, found=found)
-
-
-def _is_made_from_xml(page: HtmlPage) -> bool:
-    return next(page.with_class("articleSection"), None) is not None

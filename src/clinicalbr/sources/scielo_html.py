@@ -19,9 +19,10 @@ from clinicalbr.sources._licence import licence_of_code, licence_of_url, stricte
 from clinicalbr.sources._scielo_legacy import legacy_container, read_legacy
 from clinicalbr.sources._scielo_new import new_container, read_new
 from clinicalbr.sources._superscript import raise_figures
+from clinicalbr.sources.fulltext import TextFormat
 from clinicalbr.sources.limits import XmlLimits
 
-__all__ = ["is_page_of_site", "parse_scielo_html"]
+__all__ = ["format_of_page", "is_page_of_site", "parse_scielo_html"]
 
 _MONTH_AND_YEAR = re.compile(r"([0-9]{1,2})/([0-9]{4})")
 _PID_V3 = re.compile(r"/a/([A-Za-z0-9]{23})(?:/|\Z)")
@@ -105,6 +106,20 @@ def parse_scielo_html(
         titles=MappingProxyType({language: found.title} if language and found.title else {}),
         keywords=found.keywords or tuple((language, word) for word in page.metas("citation_keywords")),
     )
+
+
+def format_of_page(data: bytes, *, limits: XmlLimits | None = None) -> TextFormat:
+    """Which of the two kinds of article pages a page is.
+
+    Args:
+        data: The page.
+        limits: Bounds of size.
+
+    Returns:
+        ``HTML`` for a page that the new site made from XML, ``LEGACY_HTML`` for any other.
+    """
+    made_from_xml = new_container(read_page(data, limits or XmlLimits())) is not None
+    return TextFormat.HTML if made_from_xml else TextFormat.LEGACY_HTML
 
 
 def is_page_of_site(data: bytes, *, limits: XmlLimits | None = None) -> bool:
