@@ -121,7 +121,7 @@ def test_everything_is_stored_exactly_once_in_spite_of_faults(stack: ExitStack, 
     assert (report.listed, report.stored, report.failed, report.gone, report.short) == (150, 150, 0, 0, 0)
     assert setting.served() == Counter(catalogue.codes)
     assert stored(tmp_path) == {f"scl/{code}": setting.site.text(code) for code in catalogue.codes}
-    assert len({line.fault for line in setting.fake.asked()}) == len(Fault) + 1, "every kind of fault happened"
+    assert len({line.fault for line in setting.fake.asked()}) == len(Fault) + 2, "every kind of fault happened"
     for entry in setting.harvest().entries():
         content = (tmp_path / str(entry.file)).read_bytes()
         assert (entry.sha256, entry.bytes) == (hashlib.sha256(content).hexdigest(), len(content))
