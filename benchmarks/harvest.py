@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -54,7 +53,7 @@ def requests(log: Path) -> list[dict[str, Any]]:
 
 
 def entries(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in whole_lines(folder / "manifest.jsonl")]
 
 
 def verified(folder: Path) -> bool:
@@ -81,9 +80,12 @@ def with_faults(folder: Path) -> dict[str, Any]:
         log, "--articles", str(IDENTIFIERS), "--faults", str(FAULTS), "--stale-pages", str(FAULTS), *days
     ) as url:
         before = time.perf_counter()
-        subprocess.run(client(url, store, IDENTIFIERS // TEXTS), check=True, env=ENVIRONMENT)
+        process = subprocess.Popen(client(url, store, IDENTIFIERS // TEXTS), env=ENVIRONMENT)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
         seconds = time.perf_counter() - before
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    if process.returncode:
+        raise SystemExit(f"the harvest ended with status {process.returncode}")
     asked = requests(log)
     faults = Counter(line["fault"] for line in asked if line["fault"])
     pages = [line for line in asked if line["path"] == LIST and not line["fault"]]
@@ -114,7 +116,7 @@ def with_faults(folder: Path) -> dict[str, Any]:
         "budget": budget,
         "requests_to_budget": round(len(asked) / budget, 4),
         "requests_to_budget_without_records_read_again": round(len(asked) / (budget - forced), 4),
-        "peak_memory_mb": round(peak, 1),
+        "peak_memory_mb": round(usage.ru_maxrss / 1024, 1),
         "seconds": round(seconds, 1),
     }
 
@@ -123,11 +125,11 @@ def with_kills(folder: Path) -> dict[str, Any]:
     """Nothing stored is lost or asked for again."""
     log, store = folder / "kills.log", folder / "kills"
     drawn = random.Random(7)
-    kills, lost = 0, 0
+    moments: list[tuple[int, set[str]]] = []
     least = -(-KILLED_IDENTIFIERS // PAGE)
     with service(log, "--articles", str(KILLED_IDENTIFIERS)) as url:
         command = client(url, store, KILLED_IDENTIFIERS // TEXTS)
-        while kills < KILLS:
+        while len(moments) < KILLS:
             before = len(requests(log)) if log.exists() else 0
             process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.DEVNULL)
             # Spread over the whole harvest: at each kill about a twentieth more of it is done.
@@ -136,24 +138,31 @@ def with_kills(folder: Path) -> dict[str, Any]:
                 time.sleep(0.001)
             if process.poll() is not None:
                 break
-            kept = {entry["id"] for entry in map(json.loads, whole_lines(store / "manifest.jsonl"))}
             process.send_signal(signal.SIGKILL)
             process.wait()
-            kills += 1
-            lost += len(kept - {json.loads(line)["id"] for line in whole_lines(store / "manifest.jsonl")})
-        at_last_kill = len(whole_lines(store / "manifest.jsonl"))
+            moments.append((len(requests(log)), {entry["id"] for entry in entries(store)}))
         subprocess.run(command, check=True, env=ENVIRONMENT)
     asked = requests(log)
     texts = Counter(item for line in asked if line["path"].startswith(TEXT) for item in line["items"])
     pages = sum(line["path"] == LIST for line in asked)
     lines = len((store / "listing.jsonl").read_text(encoding="utf-8").splitlines())
     stored = Counter(entry["id"] for entry in entries(store) if entry["status"] == "stored")
+    kills = len(moments)
+    again = [
+        item
+        for number, kept in moments
+        for line in asked[number:]
+        if line["path"].startswith(TEXT)
+        for item in line["items"]
+        if f"scl/{item}" in kept
+    ]
     return {
         "kills": kills,
         "identifiers": KILLED_IDENTIFIERS,
         "texts": TEXTS,
-        "texts_stored_at_the_last_kill": at_last_kill,
-        "lines_lost": lost,
+        "texts_stored_at_each_kill": [len(kept) for _, kept in moments],
+        "stored_texts_lost": sum(len(kept - set(stored)) for _, kept in moments),
+        "stored_texts_asked_for_again": len(again),
         "texts_stored_once": sum(count == 1 for count in stored.values()),
         "texts_stored_more_than_once": sum(count > 1 for count in stored.values()),
         "texts_handed_out": texts.total(),

@@ -114,7 +114,7 @@ def stored(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_is_stored_exactly_once_in_spite_of_faults(stack: ExitStack, tmp_path: Path, seed: int) -> None:
-    catalogue = ArticleMeta(150, limit=40, batch=12, seed=seed, big_days={2: 50}, stale_pages=0.05)
+    catalogue = ArticleMeta(150, limit=40, batch=12, seed=seed, big_days={2: 50}, stale_pages=0.3)
     faults = Faults(share=0.2, seed=seed, retry_after=0, drip_seconds=0.5)
     setting = Setting(stack, tmp_path, catalogue, faults)
     report = blocking(setting.harvest().run())
