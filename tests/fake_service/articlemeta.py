@@ -164,8 +164,7 @@ class ArticleMeta:
             self._requests += 1
             chance = random.Random(f"{self.seed}|{self._requests}")  # noqa: S311
             if self._last_page is not None and chance.random() < self.stale_pages:
-                stale = self._last_page
-                return as_json(stale, items=tuple(item["code"] for item in stale["objects"]))
+                return as_json(self._last_page, fault="the page of another request")
             low, high = bisect_left(self.order, (window[0], -1)), bisect_right(self.order, (window[1], len(self.codes)))
             if request.query.get("collection", self.collection) != self.collection:
                 high = low

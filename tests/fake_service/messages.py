@@ -33,18 +33,19 @@ class Request:
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer; ``items`` names what was handed out, for the log."""
+    """An answer; ``items`` names what was handed out and ``fault`` what is wrong with it, for the log."""
 
     status: int = 200
     body: bytes = b""
     content_type: str = "text/html; charset=utf-8"
     headers: Mapping[str, str] = field(default_factory=dict)
     items: tuple[str, ...] = ()
+    fault: str = ""
 
 
 Route = Callable[[Request], Reply]
 
 
-def as_json(value: Any, status: int = 200, items: tuple[str, ...] = ()) -> Reply:
+def as_json(value: Any, status: int = 200, items: tuple[str, ...] = (), fault: str = "") -> Reply:
     """A value as the services write it."""
-    return Reply(status, json.dumps(value, indent=4).encode(), JSON, items=items)
+    return Reply(status, json.dumps(value, indent=4).encode(), JSON, items=items, fault=fault)

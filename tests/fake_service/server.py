@@ -147,7 +147,7 @@ class _Handler(BaseHTTPRequestHandler):
                 dict(request.query),
                 dict(request.headers),
                 0 if fault else reply.status,
-                fault or "",
+                fault or reply.fault,
                 () if fault else reply.items,
             )
         )
