@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ from clinicalbr.errors import (
     SourceRefusedError,
     SourceUnavailableError,
 )
-from clinicalbr.sources import FullText, SciELOFullText, TextFormat, blocking, case_section
-from fake_service import Fault, Faults, Reply, Request
+from clinicalbr.sources import ArticleMetaClient, FullText, Harvest, SciELOFullText, TextFormat, blocking, case_section
+from fake_service import ArticleMeta, Fault, Faults, Reply, Request
 from fake_service.faults import EVERY_FAULT
 from fake_service.messages import Route
 from fake_service.scielo_sites import CASE, LegacySite, NewSite, SiteArticle
@@ -283,3 +284,24 @@ def test_it_is_used_from_a_running_loop_as_well() -> None:
             return {text.sha256 for text in await asyncio.gather(*(client.fetch(V2) for _ in range(5)))}
 
     assert len(asyncio.run(several())) == 1
+
+
+def test_a_harvest_of_the_catalogue_takes_its_texts_here(tmp_path: Path) -> None:
+    catalogue = ArticleMeta(12, seed=1)
+    articles = [
+        SiteArticle(
+            pid_v2=code, pid_v3=f"{number:023}", doi=f"10.1590/x{number}", xml="page" if number == 3 else "whole"
+        )
+        for number, code in enumerate(catalogue.codes)
+    ]
+    catalogue.add("S0034-71672019000700331", date(2019, 1, 7))
+    with trial([*catalogue.routes(), *NewSite(*articles).routes()]) as (fake, session):
+        listing = ArticleMetaClient(session, base_url=fake.url, rate=ANY_RATE).listing("scl")
+        library = SciELOFullText(session, base_url=fake.url, rate=ANY_RATE)
+        harvest = Harvest(tmp_path, listing, library)
+        report = blocking(harvest.run())
+        assert (report.stored, report.gone, report.failed) == (12, 1, 0)
+        kept = [entry for entry in harvest.entries() if entry.status == "stored"]
+        assert sorted(Path(entry.file).suffix for entry in kept) == [".html"] + [".xml"] * 11
+        assert {entry.licence for entry in kept} == {"CC BY 4.0", "CC BY-NC 4.0"}
+        assert harvest.verify() == ()
