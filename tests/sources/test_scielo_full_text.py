@@ -305,3 +305,47 @@ def test_a_harvest_of_the_catalogue_takes_its_texts_here(tmp_path: Path) -> None
         assert sorted(Path(entry.file).suffix for entry in kept) == [".html"] + [".xml"] * 11
         assert {entry.licence for entry in kept} == {"CC BY 4.0", "CC BY-NC 4.0"}
         assert harvest.verify() == ()
+
+
+def test_the_language_of_a_page_that_a_doi_leads_to() -> None:
+    """The resolver leads to the original; the page in the other language is one more request."""
+    text, asked = fetch(NewSite(SiteArticle(xml="page")), DOI, language="en")
+    assert (text.article.language, text.article.title) == ("en", CASE["en"][0])
+    assert text.url.endswith("?lang=en")
+    assert asked[-1] == f"/j/rex/a/{V3}/"
+    assert "not in es" in str(refusal(NewSite(SiteArticle(xml="page")), identifier=DOI, language="es"))
+
+
+def test_pitfall_3_references_that_nothing_declares_are_read() -> None:
+    xml = SiteArticle().xml_file().replace("há três".encode(), b"h&aacute; &lt;38&rsquo; tr&#234;s")
+    with trial([(f"/j/rex/a/{V3}/", lambda _: Reply(200, xml, "application/xml"))]) as (fake, session):
+        text = blocking(SciELOFullText(session, base_url=fake.url, rate=ANY_RATE).fetch(V3, journal="rex"))
+        assert case_section(text.article) == CASE["pt"][3].replace("há três", "há <38’ três")
+
+
+def test_an_xml_bomb_is_not_expanded_and_the_page_is_taken() -> None:
+    bomb = b'<!DOCTYPE article [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><article><body><p>&b;</p></body></article>'
+
+    def site(request: Request) -> Reply:
+        page = SiteArticle().new_page("pt", "http://x.org").encode()
+        return Reply(200, bomb if request.query.get("format") == "xml" else page)
+
+    with trial([(f"/j/rex/a/{V3}/", site)]) as (fake, session):
+        text = blocking(SciELOFullText(session, base_url=fake.url, rate=ANY_RATE).fetch(V3, journal="rex"))
+        assert text.format is TextFormat.HTML
+        assert "entities" in text.misses[0].reason
+
+
+def test_the_address_of_xml_that_a_page_states_is_asked_on_the_same_host_only() -> None:
+    page = SiteArticle(style=0).new_page("pt", "http://elsewhere.example").replace("Resumo", "RESUMO")
+    with trial([("/scielo.php", lambda _: Reply(200, page.encode()))]) as (fake, session):
+        text = blocking(SciELOFullText(session, base_url=fake.url, rate=ANY_RATE).fetch(V2))
+        assert text.format is TextFormat.LEGACY_HTML
+        assert [line.path for line in fake.asked()] == ["/scielo.php", "/scieloOrg/php/articleXML.php"]
+    stated = page.replace("http://elsewhere.example", "")
+    routes = [
+        ("/scielo.php", lambda _: Reply(200, stated.encode())),
+        (f"/j/rex/a/{V3}/", lambda _: Reply(200, SiteArticle().xml_file())),
+    ]
+    with trial(routes) as (fake, session):
+        assert blocking(SciELOFullText(session, base_url=fake.url, rate=ANY_RATE).fetch(V2)).format is TextFormat.SPS

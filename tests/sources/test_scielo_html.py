@@ -199,3 +199,100 @@ def test_garbled_pages_raise_errors_of_clinicalbr_only(data: st.DataObject) -> N
     with contextlib.suppress(InputError):
         article = parse_scielo_html(garbled, url=data.draw(st.sampled_from([None, "http://x/?lang=pt"])))
         assert all("\n" not in text for section in article.sections for text in section.all_paragraphs())
+
+
+def by_hand(text: str, head: str = "") -> str:
+    return f'<html><head>{head}</head><body><div class="index,pt">{text}</div></body></html>'
+
+
+def test_a_paragraph_with_the_mark_of_a_footnote_stays_and_the_footnote_goes() -> None:
+    page = by_hand(
+        '<p><b>RELATO DO CASO</b></p><p>Homem de 54 anos<a name="top1"></a><a href="#back1"><sup>1</sup></a>, com febre.</p>'
+        '<p><a href="#nt02"><sup>2</sup></a> Mulher de 31 anos.</p>'
+        '<p><a name="back1"></a><a href="#top1">1</a> Internado em 2009.</p><p><a href="#tx02">2</a> Idem.</p>'
+    )
+    (section,) = parse_scielo_html(page.encode()).sections
+    assert section.paragraphs == ("Homem de 54 anos¹, com febre.", "² Mulher de 31 anos.")
+
+
+@pytest.mark.parametrize("link", ["/pdf/rex/v1n1/01.pdf", "/scielo.php?script=sci_pdf&pid=S1", "x.PDF"])
+def test_pitfalls_9_21_a_page_that_only_points_to_a_pdf_has_no_text(link: str) -> None:
+    notice = (
+        f'<p>Texto completo disponível apenas em PDF.</p><p><a href="{link}">Full text available only in PDF.</a></p>'
+    )
+    assert not parse_scielo_html(by_hand(notice).encode()).original.has_body
+    case = "<p><b>RELATO DO CASO</b></p>" + f"<p>{CASE['pt'][3]} {'Febre. ' * 80}</p>"
+    assert parse_scielo_html(by_hand(case + notice).encode()).original.has_body
+
+
+def test_pitfall_4_titles_in_the_head_are_escaped_twice() -> None:
+    head = '<meta name="citation_title" content="Cora&amp;#231;&amp;atilde;o &lt;i&gt;in situ&lt;/i&gt;">'
+    page = by_hand("<p><b>Coração in situ</b></p><p><b>RELATO DO CASO</b></p><p>Homem.</p>", head)
+    article = parse_scielo_html(page.encode())
+    assert article.title == "Coração in situ"
+    assert [section.title for section in article.sections] == ["RELATO DO CASO"]
+
+
+def test_the_page_of_a_login_is_not_the_sites_for_naming_it() -> None:
+    for inside in (
+        '<form action="/login?next=https://www.scielo.br/j/rsp/"></form>',
+        '<a href="https://portal.example.org/?url=http://www.scielo.br/scielo.php?script=sci_arttext">x</a>',
+        '<a href="http://[x/scielo">x</a>',
+    ):
+        assert not is_page_of_site(f"<html><body>{inside}</body></html>".encode())
+    for inside in (
+        '<img src="/img/scielo.gif">',
+        '<a href="https://www.scielo.br/">x</a>',
+        '<a href="/scielo.php?pid=1">x</a>',
+    ):
+        assert is_page_of_site(f"<html><body>{inside}</body></html>".encode())
+
+
+def test_pitfall_20_no_paragraph_is_lost_or_glued() -> None:
+    page = by_hand(
+        "Solto no início.<p>Um<br>dois<p>três\nquatro<div>cinco<ul><li>seis</li><li>sete</li></ul>oito</div><p><!-- x -->nove"
+        "<p>dez<script>não</script> onze<table><tr><td>não</td></tr></table>doze"
+    )
+    (section,) = parse_scielo_html(page.encode()).sections
+    assert section.paragraphs == (
+        "Solto no início.", "Um", "dois", "três quatro", "cinco", "seis", "sete", "oito", "nove", "dez onze", "doze",
+    )  # fmt: skip
+
+
+def test_pitfall_11_a_reply_on_the_page_is_no_part_of_the_article() -> None:
+    page = SiteArticle().new_page("pt", "http://x.org")
+    reply = '<div class="articleSection" data-anchor="Resposta"></div><h1 class="article-title">Resposta</h1><div><p>Não.</p></div>'
+    article = parse_scielo_html(
+        page.replace('<section class="documentLicense">', reply + '<section class="documentLicense">').encode()
+    )
+    assert article.title == CASE["pt"][0]
+    assert [section.title for section in article.sections] == ["RELATO DO CASO"]
+
+
+def test_sections_nest_by_the_level_of_their_headings() -> None:
+    inner = "<h2>Relato</h2><p>A.</p><h3>Exame</h3><p>B.</p><h4>Sangue</h4><p>C.</p><h3>Conduta</h3><p>D.</p><h2>Discussão</h2><p>E.</p>"
+    page = f'<article id="articleText"><div class="articleSection" data-anchor="Text">{inner}</div></article>'
+    report, discussion = parse_scielo_html(page.encode()).sections
+    exam, conduct = report.sections
+    assert [part.title for part in (report, exam, *exam.sections, conduct, discussion)] == [
+        "Relato",
+        "Exame",
+        "Sangue",
+        "Conduta",
+        "Discussão",
+    ]
+    assert report.all_paragraphs() == ("A.", "B.", "C.", "D.")
+
+
+def test_pages_with_an_anchor_for_each_heading() -> None:
+    """An older generation of the new site; the view of an abstract looks the same but has no references."""
+    parts = {"Resumo": "Breve.", "Introdução": "Rara.", "Relato do caso": "Homem."}
+    sections = "".join(
+        f'<div class="articleSection" data-anchor="{name}"><h1>{name}</h1><p>{text}</p></div>'
+        for name, text in parts.items()
+    )
+    references = '<div class="articleSection" data-anchor="Refs"><div class="ref-list"><p>Silva.</p></div></div>'
+    whole = parse_scielo_html(f'<article id="articleText">{sections}{references}</article>'.encode())
+    assert [section.title for section in whole.sections] == ["Introdução", "Relato do caso"]
+    assert [abstract.language for abstract in whole.abstracts] == ["pt"]
+    assert not parse_scielo_html(f'<article id="articleText">{sections}</article>'.encode()).original.has_body

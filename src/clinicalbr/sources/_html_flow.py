@@ -37,6 +37,7 @@ class Line:
         level: Level of the heading that it is, 0 for a paragraph.
         strong: Whether all of it is bold.
         links: Targets of the links in it.
+        leading_link: Target of the link with which its text begins, empty when it begins with none.
         after_rule: Whether a horizontal rule stands before it.
         marked_reference: Whether the page marks it as an entry of the list of references.
     """
@@ -45,6 +46,7 @@ class Line:
     level: int = 0
     strong: bool = False
     links: tuple[str, ...] = ()
+    leading_link: str = ""
     after_rule: bool = False
     marked_reference: bool = False
 
@@ -60,19 +62,25 @@ class _Open:
 
     pieces: list[tuple[str, bool]] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
+    inside: list[str] = field(default_factory=list)
+    leading_link: str | None = None
     after_rule: bool = False
     reference: bool = False
 
     def add(self, text: str | None, strong: bool) -> None:
         if text:
             self.pieces.append((text, strong))
+            if self.leading_link is None and text.strip():
+                self.leading_link = self.inside[-1] if self.inside else ""
 
     def close(self, level: int) -> Iterator[Line]:
         text = squeeze("".join(piece for piece, _ in self.pieces))
         if text:
             strong = all(bold for piece, bold in self.pieces if piece.strip())
-            yield Line(text, level, strong, tuple(self.links), self.after_rule, self.reference)
+            links = tuple(self.links)
+            yield Line(text, level, strong, links, self.leading_link or "", self.after_rule, self.reference)
             self.after_rule = self.reference = False
+        self.leading_link = None
         self.pieces.clear()
         self.links.clear()
 
@@ -117,6 +125,8 @@ def lines(
             if tag == "br" and not br_breaks:
                 here.add(" ", strong > 0)
             here.links += [target for name in ("href", "onclick") if (target := element.get(name))]
+            if tag == "a":
+                here.inside.append(element.get("href") or "")
             strong += tag in _STRONG
             level = own_level or level
             here.add(element.text, strong > 0)
@@ -126,6 +136,8 @@ def lines(
         else:
             strong -= tag in _STRONG
             level = 0 if own_level else level
+            if tag == "a":
+                here.inside.pop()
         if element is not container:
             here.add(element.tail, strong > 0)
     yield from here.close(level)

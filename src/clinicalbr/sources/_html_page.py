@@ -12,7 +12,7 @@ from lxml import etree
 from clinicalbr.errors import InputError, NotXmlError, UnsafeXmlError
 from clinicalbr.sources._encoding import MARKS
 from clinicalbr.sources._foreign import refuse_bytes
-from clinicalbr.sources._plain import squeeze
+from clinicalbr.sources._plain import clean_record_text, squeeze
 from clinicalbr.sources.limits import XmlLimits
 
 __all__ = ["HtmlPage", "decode_html", "has_class", "read_page"]
@@ -69,7 +69,7 @@ class HtmlPage:
     def _metas(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for element in self.root.iter("meta"):
-            name, content = element.get("name"), squeeze(element.get("content") or "")
+            name, content = element.get("name"), clean_record_text(element.get("content") or "")
             if name and content:
                 found.setdefault(name.strip().lower(), []).append(content)
         return found

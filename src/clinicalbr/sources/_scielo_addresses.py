@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import parse_qs, urlencode, urljoin, urlsplit, urlunsplit
+from urllib.parse import parse_qs, parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
 
 from clinicalbr.sources._html_page import HtmlPage
 
-__all__ = ["LEGACY_PAGE", "is_new_address", "without_language", "xml_addresses"]
+__all__ = ["LEGACY_PAGE", "in_language", "is_new_address", "without_language", "xml_addresses"]
 
 LEGACY_PAGE = "scielo.php"
 _NEW_PATH = re.compile(r"/j/[^/]+/a/[A-Za-z0-9]{23}/?")
@@ -17,6 +17,14 @@ _NEW_PATH = re.compile(r"/j/[^/]+/a/[A-Za-z0-9]{23}/?")
 def is_new_address(url: str) -> bool:
     """Whether an address is that of an article on the new site."""
     return _NEW_PATH.fullmatch(urlsplit(url).path) is not None
+
+
+def in_language(url: str, language: str) -> str:
+    """The address of an article's page in another language."""
+    parts = urlsplit(url)
+    names = ("lang",) if is_new_address(url) else ("lng", "tlng")
+    kept = [(name, value) for name, value in parse_qsl(parts.query) if name not in names]
+    return urlunsplit(parts._replace(query=urlencode([*kept, *((name, language) for name in names)])))
 
 
 def xml_addresses(url: str, page: HtmlPage | None) -> Iterator[str]:

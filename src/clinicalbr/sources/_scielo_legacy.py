@@ -22,7 +22,10 @@ _LEFT_OUT = ("figure", "fn", "foot-notes", "ref-list", "sig-block", "xref-img")
 _LONGEST_BOLD = 120
 _LONGEST_CAPITALS = 60
 _CITED = "script=sci_nlinks"
-_NOTE = re.compile(r"#(?:top|tx|n?back|r?nt)[0-9*]*\Z", re.IGNORECASE)
+# A footnote begins with a link back to its mark; the mark itself links to the footnote.
+_BACK = re.compile(r"#(?:top|tx)[0-9*]*\Z", re.IGNORECASE)
+_PDF = re.compile(r"\.pdf\b|script=sci_pdf|/pdf/", re.IGNORECASE)
+_LONGEST_NOTICE = 400
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST_NAME = 3
 
@@ -83,7 +86,15 @@ def _written_by_hand(page: HtmlPage, container: etree._Element, language: str | 
     found = [_as_heading(line) for line in lines(container, br_breaks=True) if not _is_apart(line)]
     title, rest = _after_title(found, stated)
     abstracts, body = _split_abstracts(_without_authors(rest, page.metas("citation_author"), language), language)
+    if _is_notice_of_pdf(body):
+        body = []
     return PageText(title or stated, outline(_without_empty_headings(body)), abstracts)
+
+
+def _is_notice_of_pdf(body: list[Line]) -> bool:
+    """Whether the page only says that the text is there as PDF."""
+    size = sum(len(line.text) for line in body if not line.level)
+    return size <= _LONGEST_NOTICE and any(_PDF.search(link) for line in body for link in line.links)
 
 
 def _as_heading(line: Line) -> Line:
@@ -96,7 +107,7 @@ def _is_apart(line: Line) -> bool:
     return (
         line.marked_reference
         or any(_CITED in link for link in line.links)
-        or (not line.strong and bool(line.links) and _NOTE.match(line.links[0]) is not None)
+        or _BACK.search(line.leading_link) is not None
     )
 
 

@@ -27,7 +27,7 @@ __all__ = ["format_of_page", "is_page_of_site", "parse_scielo_html"]
 _MONTH_AND_YEAR = re.compile(r"([0-9]{1,2})/([0-9]{4})")
 _PID_V3 = re.compile(r"/a/([A-Za-z0-9]{23})(?:/|\Z)")
 _LICENCE_BOXES = ("article-license", "documentLicense")
-_SITE = re.compile(r"\bscielo\b|script=sci_", re.IGNORECASE)
+_SITE = re.compile(r"\bscielo\b", re.IGNORECASE)
 
 
 def parse_scielo_html(
@@ -139,7 +139,16 @@ def is_page_of_site(data: bytes, *, limits: XmlLimits | None = None) -> bool:
         return True
     names = ("href", "src", "action")
     targets = (element.get(name) or "" for element in page.root.iter(etree.Element) for name in names)
-    return any(_SITE.search(target) for target in targets)
+    return any(_leads_into_site(target) for target in targets)
+
+
+def _leads_into_site(target: str) -> bool:
+    """By host and path: the page of a login carries the address that was asked for in its query."""
+    try:
+        parts = urlsplit(target)
+    except ValueError:
+        return False
+    return _SITE.search(f"{parts.netloc} {parts.path}") is not None
 
 
 def _language_of_address(query: str) -> str | None:
