@@ -296,3 +296,22 @@ def test_pages_with_an_anchor_for_each_heading() -> None:
     assert [section.title for section in whole.sections] == ["Introdução", "Relato do caso"]
     assert [abstract.language for abstract in whole.abstracts] == ["pt"]
     assert not parse_scielo_html(f'<article id="articleText">{sections}</article>'.encode()).original.has_body
+
+
+def test_bytes_that_are_letters_in_no_encoding_part_words() -> None:
+    page = by_hand("<p>Homem_de 54\x00 anos.</p>").encode().replace(b"_", b"\x81")
+    assert parse_scielo_html(page).sections[0].paragraphs == ("Homem de 54 anos.",)
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [
+        "<!-- ref --><p>1. Silva J. Outro artigo.</p>",
+        "<p><!-- ref -->1. Silva J. Outro artigo.</p>",
+        '<p>1. Silva J. Outro artigo. [<a href="/scielo.php?script=sci_nlinks&amp;ref=1">Links</a>]</p>',
+    ],
+)
+def test_references_go_by_the_marks_that_the_site_puts_on_them(reference: str) -> None:
+    page = by_hand(f"<p><b>RELATO DO CASO</b></p><p>Homem.</p><p><b>REFERÊNCIAS</b></p>{reference}")
+    (section,) = parse_scielo_html(page.encode()).sections
+    assert (section.title, section.paragraphs) == ("RELATO DO CASO", ("Homem.",))
