@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import asyncio
 import ssl
 import subprocess
@@ -99,6 +100,21 @@ def test_what_is_waited_for_stops_with_the_caller(fake: FakeService) -> None:
 
     with pytest.raises(TimeoutError):
         asyncio.run(caller())
+    assert stopped.wait(5)
+
+
+def test_an_interrupted_wait_leaves_nothing_behind() -> None:
+    stopped = threading.Event()
+
+    async def long() -> None:
+        try:
+            _thread.interrupt_main()
+            await asyncio.sleep(60)
+        finally:
+            stopped.set()
+
+    with pytest.raises(KeyboardInterrupt):
+        blocking(long())
     assert stopped.wait(5)
 
 

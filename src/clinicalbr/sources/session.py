@@ -50,7 +50,9 @@ class _Wanted:
 
         shown = without_secrets(self.url, self.service.secrets())
         try:
-            url = httpx.URL(self.url).copy_merge_params(self.params or {})
+            url = httpx.URL(self.url)
+            if self.params:
+                url = url.copy_merge_params(self.params)
             request = client.build_request(self.method, url, json=self.body, headers=dict(self.headers))
         except (httpx.InvalidURL, TypeError, ValueError) as error:
             raise InputError(
