@@ -107,9 +107,13 @@ def test_a_pause_that_a_service_asks_for_is_kept_by_all_requests(serve: Serve, f
 
     async def both() -> None:
         async with Session("tests@example.org", retry=QUICK) as one, Session("tests@example.org", retry=QUICK) as other:
-            await one.ask(service, service.url("a"))
+            first = asyncio.ensure_future(one.ask(service, service.url("a")))
+            while not fake.asked():
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
             fake.faults = Faults()
             await other.ask(service, service.url("b"))
+            await first
 
     asyncio.run(both())
     refused, *later = fake.asked()

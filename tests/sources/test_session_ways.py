@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import _thread
 import asyncio
+import signal
 import ssl
 import subprocess
 import sys
@@ -108,7 +108,8 @@ def test_an_interrupted_wait_leaves_nothing_behind() -> None:
 
     async def long() -> None:
         try:
-            _thread.interrupt_main()
+            await asyncio.sleep(0.2)
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # type: ignore[arg-type]
             await asyncio.sleep(60)
         finally:
             stopped.set()
