@@ -67,7 +67,7 @@ def small(stack: ExitStack) -> Setting:
     ),
     asked=st.integers(3, 1000),
 )
-@settings(max_examples=25)
+@settings(max_examples=30)
 def test_every_article_is_listed_once(catalogue: ArticleMeta, asked: int) -> None:
     """Whatever the order, the limits, the days and the totals are, and whatever page a proxy repeats."""
     with ExitStack() as stack:

@@ -167,6 +167,36 @@ def test_a_record_that_changes_during_the_run_is_stored_as_it_is_in_the_end(stac
     assert set(stored(tmp_path)) == {f"scl/{code}" for code in catalogue.codes}
 
 
+def test_of_two_versions_in_one_list_the_last_is_fetched(tmp_path: Path) -> None:
+    class Changing(Shelf):
+        async def pages(self, cursor: str | None) -> AsyncIterator[ListingPage]:
+            yield ListingPage((Item("a", "1"), Item("b", "1"), Item("a", "2")), cursor="1")
+            yield ListingPage((Item("b", "2"),), cursor="2")
+
+    changing = Changing({"a": b"1", "b": b"2"})
+    blocking(Harvest(tmp_path, changing, changing, parallel=1).run())
+    assert sorted(changing.asked) == ["a", "b"]
+    assert {entry.id: entry.version for entry in Harvest(tmp_path, changing, changing).entries()} == {
+        "a": "2",
+        "b": "2",
+    }
+
+
+def test_what_was_listed_anew_before_a_kill_is_fetched_after_it(tmp_path: Path) -> None:
+    class Later(Shelf):
+        async def pages(self, cursor: str | None) -> AsyncIterator[ListingPage]:
+            version = int(cursor or 0) + 1
+            if version < 3:
+                yield ListingPage((Item("a", str(version)),), cursor=str(version))
+
+    shelf = Later({"a": b"1"})
+    blocking(Harvest(tmp_path, shelf, shelf).run())
+    listed = blocking(Harvest(tmp_path, shelf, shelf, choose=lambda _: False).run())
+    assert (listed.listed, listed.stored) == (1, 0)
+    assert blocking(Harvest(tmp_path, shelf, shelf).run()).stored == 1
+    assert shelf.asked == ["a", "a"]
+
+
 def test_what_is_not_chosen_stays_listed(stack: ExitStack, tmp_path: Path) -> None:
     setting = Setting(stack, tmp_path, ArticleMeta(60))
     first = blocking(setting.harvest(share=10).run())
@@ -184,7 +214,7 @@ def test_killed_at_any_moment_it_goes_on_and_asks_nothing_again(stack: ExitStack
     script = Path(__file__).with_name("harvest_process.py")
     command = [sys.executable, str(script), setting.fake.url, str(tmp_path / "harvest"), "1"]
     kills = 0
-    for _ in range(4):
+    for _ in range(3):
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         wanted = len(setting.fake.asked()) + drawn.randrange(1, 120)
         while process.poll() is None and len(setting.fake.asked()) < wanted:
@@ -193,7 +223,7 @@ def test_killed_at_any_moment_it_goes_on_and_asks_nothing_again(stack: ExitStack
             process.send_signal(signal.SIGKILL)
             kills += 1
         process.wait()
-    assert kills >= 3
+    assert kills >= 2
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "the folder holds 600" in done.stdout
     assert stored(tmp_path / "harvest") == {f"scl/{code}": setting.site.text(code) for code in catalogue.codes}
@@ -203,7 +233,7 @@ def test_killed_at_any_moment_it_goes_on_and_asks_nothing_again(stack: ExitStack
     assert repeated <= 4 * kills
     assert max(setting.served().values()) <= kills + 1
     pages = len(setting.fake.asked(LIST))
-    assert pages <= len((tmp_path / "harvest" / "listing.jsonl").read_text().splitlines()) + 5
+    assert pages <= len((tmp_path / "harvest" / "listing.jsonl").read_text().splitlines()) + 4
 
 
 @pytest.mark.parametrize("torn", ["manifest.jsonl", "listing.jsonl"])
@@ -268,9 +298,9 @@ def files_of_at_most(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-@pytest.mark.parametrize("size", [10, 150, 900, 1500])
+@pytest.mark.parametrize("size", [10, 150, 900, 1700])
 def test_a_full_disk_ends_the_run_and_leaves_no_torn_line(tmp_path: Path, size: int) -> None:
-    shelf = Shelf({f"item{n}": b"x" * (200 if n == 5 else 20) for n in range(12)})
+    shelf = Shelf({f"item{n}": b"x" * (5000 if n == 5 else 20) for n in range(12)})
     with files_of_at_most(size), pytest.raises(HarvestError, match="File too large") as caught:
         blocking(Harvest(tmp_path, shelf, shelf).run())
     assert "run again" in caught.value.remedy
@@ -329,13 +359,22 @@ def test_identifiers_with_path_parts_stay_in_the_folder(tmp_path: Path, name: st
     st.lists(st.text(min_size=1) | st.sampled_from(NASTY), unique=True, max_size=8), st.text("aAsS01/-.", min_size=1)
 )
 def test_no_two_identifiers_share_a_file(names: list[str], name: str) -> None:
-    names = list(dict.fromkeys([*names, name, name.swapcase(), f"{name}/", f"x/{name}"]))
+    plain = [
+        f"{place}{code}" for place in ("", "scl/", "spa/", "/") for code in ("S0034-8910201000", "s0034-8910201000")
+    ]
+    names = list(dict.fromkeys([*names, *plain, name, name.swapcase(), f"{name}/", f"x/{name}"]))
     files = [file_of(each, ".xml") for each in names]
     assert len({str(file).lower() for file in files}) == len(names)
     for file in files:
         assert re.fullmatch(r"files/[0-9a-f]{2}/[A-Za-z0-9_~-]+\.xml", str(file))
         assert len(file.name) < 120
         assert PurePosixPath(*file.parts) == file
+
+
+def test_one_code_in_many_places_has_as_many_files() -> None:
+    """So many that the folders, of which there are 256, cannot tell them apart."""
+    files = {str(file_of(f"{number}/S0034-89102010000400007", ".xml")) for number in range(2000)}
+    assert len(files) == 2000
 
 
 @pytest.mark.parametrize("suffix", ["", "xml", "./x", ".XML", ".a/b", "..", ".x" * 5])

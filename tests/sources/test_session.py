@@ -107,9 +107,13 @@ def test_a_pause_that_a_service_asks_for_is_kept_by_all_requests(serve: Serve, f
 
     async def both() -> None:
         async with Session("tests@example.org", retry=QUICK) as one, Session("tests@example.org", retry=QUICK) as other:
-            await one.ask(service, service.url("a"))
+            first = asyncio.ensure_future(one.ask(service, service.url("a")))
+            while not fake.asked():
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
             fake.faults = Faults()
             await other.ask(service, service.url("b"))
+            await first
 
     asyncio.run(both())
     refused, *later = fake.asked()
@@ -158,6 +162,23 @@ def test_turns_at_a_gate_are_spaced() -> None:
     assert times[-1] - times[0] >= 7 / 50 - 1e-6
 
 
+def test_those_who_waited_out_a_pause_go_one_by_one() -> None:
+    times: list[float] = []
+
+    async def one(door: Gate) -> None:
+        async with door.turn():
+            times.append(asyncio.get_running_loop().time())
+
+    async def many() -> None:
+        service = Service("paused", "http://paused.example", rate=50)
+        door = gate(service, "paused.example")
+        door.hold(0.2)
+        await asyncio.gather(*(one(door) for _ in range(4)))
+
+    blocking(many())
+    assert times[-1] - times[0] >= 3 / 50 - 1e-6
+
+
 def test_no_more_than_so_many_requests_at_once(serve: Serve, session: Session) -> None:
     lock, now, most = threading.Lock(), 0, 0
 
@@ -201,6 +222,9 @@ BODIES = [
     (AnswerKind.XML, XML[:60], "truncated"),
     (AnswerKind.XML, b"<article", "truncated"),
     (AnswerKind.XML, b"Too many requests", "malformed"),
+    (AnswerKind.XML, b"<!-- begun", "truncated"),
+    (AnswerKind.XML, b"<?xml version='1.0'?>\n<!broken>", "malformed"),
+    (AnswerKind.XML, b"<?xml version='1.0' encoding='none'?><a/>", "malformed"),
     (AnswerKind.HTML, b"%PDF-1.7 ...", "pdf"),
     (AnswerKind.HTML, b'{"error": 1}', "json"),
     (AnswerKind.HTML, b"Too many requests", "malformed"),
@@ -328,7 +352,9 @@ def test_a_server_that_does_not_speak_tls(serve: Serve, session: Session) -> Non
         blocking(session.ask(service, service.url("a")))
 
 
-@pytest.mark.parametrize("url", ["ftp://x/", "http://user:pw@x.org", "x.org", "https://x.org/?key=1", "http://"])
+@pytest.mark.parametrize(
+    "url", ["ftp://x/", "http://user:pw@x.org", "x.org", "https://x.org/?key=1", "http://", "http://["]
+)
 def test_addresses_that_are_none_of_a_service(url: str) -> None:
     with pytest.raises(InputError) as caught:
         Service("x", url, rate=1)
@@ -418,3 +444,32 @@ def test_a_client_may_find_an_answer_to_be_none(serve: Serve, session: Session) 
     with pytest.raises(BadAnswerError, match="bad query"):
         blocking(session.ask(service, service.url("a"), kind=AnswerKind.JSON, check=check))
     assert len(fake.asked()) == QUICK.bad_answer_attempts
+
+
+def test_a_part_of_an_answer_is_none(serve: Serve, session: Session) -> None:
+    fake, service = serve(lambda request: Reply(206 if request.attempt < 2 else 200, XML))
+    assert blocking(session.ask(service, service.url("a"), kind=AnswerKind.XML)).status == 200
+    assert len(fake.asked()) == 3
+
+
+def test_an_answer_that_is_no_json_says_so() -> None:
+    with pytest.raises(BadAnswerError, match="no JSON") as caught:
+        Answer("http://example.org/a", 200, b"<p>").json()
+    assert caught.value.url == "http://example.org/a"
+
+
+def test_what_cannot_be_decompressed_is_asked_again(serve: Serve, session: Session) -> None:
+    bad, good = Reply(200, b"not gzip", headers={"Content-Encoding": "gzip"}), Reply(200, b"text")
+    _, service = serve(lambda request: good if request.attempt else bad)
+    assert blocking(session.ask(service, service.url("a"))).content == b"text"
+    _, service = serve(bad)
+    with pytest.raises(BadAnswerError, match="decompressed"):
+        blocking(session.ask(service, service.url("a")))
+
+
+@pytest.mark.parametrize("target", ["http://x.example:port/", "ftp://x.example/"])
+def test_redirects_to_what_is_no_address(serve: Serve, session: Session, target: str) -> None:
+    fake, service = serve(Reply(302, headers={"Location": target}))
+    with pytest.raises(SourceError):
+        blocking(session.ask(service, service.url("a")))
+    assert len(fake.asked()) == 1

@@ -104,6 +104,9 @@ def test_a_redirect_takes_secrets_to_no_other_host(fake: FakeService) -> None:
         ("https://x.org/api", "https://x.org:8443/", False),
         ("https://x.org/api", "https://x.org.evil.example/", False),
         ("https://x.org/api", "https://evil.example/x.org", False),
+        ("https://x.org/api", "https://x.org:999999/", False),
+        ("https://x.org/api", "https://x.org:pw@evil.example/", False),
+        ("https://x.org/api", "https://[", False),
         ("http://127.0.0.1:80/", "https://127.0.0.1:444/", False),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import ssl
 import subprocess
 import sys
@@ -99,6 +100,22 @@ def test_what_is_waited_for_stops_with_the_caller(fake: FakeService) -> None:
 
     with pytest.raises(TimeoutError):
         asyncio.run(caller())
+    assert stopped.wait(5)
+
+
+def test_an_interrupted_wait_leaves_nothing_behind() -> None:
+    stopped = threading.Event()
+
+    async def long() -> None:
+        try:
+            await asyncio.sleep(0.2)
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # type: ignore[arg-type]
+            await asyncio.sleep(60)
+        finally:
+            stopped.set()
+
+    with pytest.raises(KeyboardInterrupt):
+        blocking(long())
     assert stopped.wait(5)
 
 

@@ -29,6 +29,7 @@ _EARLIEST = "1900-01-01"
 # A pass over a day in random order shows each record with a chance of at least 1 - 1/e, so that a record that exists
 # stays unseen in so many passes in a row less than once in a hundred thousand days.
 _FRUITLESS_PASSES = 12
+_STANDSTILL = 4
 
 
 def as_day(day: str | date | None) -> str | None:
@@ -214,13 +215,14 @@ class IdentifierPages:
         fruitless = 0
         begun: RawPage | None = first
         while fruitless < _FRUITLESS_PASSES:
-            known, places, repeated = len(seen), 0, 0
+            known, places, pages = len(seen), 0, 0
             async for identifiers in self._pass(day, begun):
                 places += len(identifiers)
                 fresh = tuple(identifier for identifier in identifiers if identifier.key not in seen)
                 seen.update(identifier.key for identifier in fresh)
-                repeated = 0 if fresh else repeated + 1
-                if not known and repeated > 1:
+                pages += 1
+                # A first pass in random order shows some 63 of 100 places as new, one that stands still ever fewer.
+                if not known and pages >= _FRUITLESS_PASSES and places > _STANDSTILL * len(seen):
                     raise BadAnswerError(
                         f"the list of {self._collection} for {day} repeats itself, whatever the offset",
                         remedy="look for a cache between you and the service",

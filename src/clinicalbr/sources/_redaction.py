@@ -68,7 +68,10 @@ def without_secrets(url: str, secrets: Iterable[str] = ()) -> str:
 def without_parameters(url: str, names: Iterable[str]) -> str:
     """An address without some parameters of its query, which services echo in redirects."""
     dropped = frozenset(names)
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url.partition("?")[0]
     kept = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] not in dropped]
     if len(kept) == len(parse_qsl(parts.query, keep_blank_values=True)):
         return url

@@ -113,6 +113,10 @@ class GuardedTransport(httpx.AsyncBaseTransport):
                     remedy="ask again later, or give the session longer timeouts",
                     url=shown,
                 ) from None
+            except httpx.DecodingError:
+                raise BadAnswerError(
+                    "an answer that cannot be decompressed", remedy="ask again later", url=shown, found="malformed"
+                ) from None
             except httpx.TransportError as error:
                 raise _unreachable(error, shown, call.service) from None
 

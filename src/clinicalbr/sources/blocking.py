@@ -11,6 +11,7 @@ import asyncio
 import os
 import threading
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Coroutine, Iterator
+from concurrent.futures import Future
 from typing import Any, TypeVar, overload
 
 from clinicalbr.errors import InputError
@@ -124,12 +125,14 @@ def _wait(work: Awaitable[T]) -> T:
         if isinstance(work, Coroutine):
             work.close()
         raise InputError("blocking() was called on the network loop", remedy="await the method there")
-    future = asyncio.run_coroutine_threadsafe(_awaited(work), current.loop)
+    future: Future[T] | None = None
     try:
+        future = asyncio.run_coroutine_threadsafe(_awaited(work), current.loop)
         return future.result()
     except BaseException:
         # Also when the user interrupts: the request must not go on in the background.
-        future.cancel()
+        if future is not None:
+            future.cancel()
         raise
 
 

@@ -64,13 +64,13 @@ class Service:
     secret_headers: Mapping[str, SecretStr] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        parts = urlsplit(self.base_url)
-        if "@" in parts.netloc:
+        place = _place(self.base_url)
+        if "@" in self.base_url:
             raise InputError(
                 f"the address of the service {self.name} holds a user name or password",
                 remedy="hand credentials over as secret_headers or secret_query",
             )
-        if parts.scheme not in _PORTS or not parts.hostname or parts.query or parts.fragment:
+        if place is None or "?" in self.base_url or "#" in self.base_url:
             raise InputError(
                 f"{self.base_url.partition('?')[0]!r} is no base address of a service",
                 remedy="give http:// or https://, a host and, where needed, a path",
@@ -112,11 +112,10 @@ class Service:
             >>> service.trusts("https://example.org/api/a"), service.trusts("http://other.example/api")
             (True, False)
         """
-        own, other = urlsplit(self.base_url), urlsplit(url)
-        if own.hostname != other.hostname:
+        own, other = _place(self.base_url), _place(url)
+        if own is None or other is None or own[1] != other[1]:
             return False
-        places = [(part.scheme, part.port or _PORTS.get(part.scheme)) for part in (own, other)]
-        return places[0] == places[1] or places == [("http", 80), ("https", 443)]
+        return own == other or (own[::2], other[::2]) == (("http", 80), ("https", 443))
 
     def secrets(self) -> tuple[str, ...]:
         """The bare values of all secrets, to take them out of a text."""
@@ -124,3 +123,15 @@ class Service:
         values = [secret.get_secret_value() for secret in held]
         # "Bearer x" is the value of the header, and x is the secret.
         return tuple(dict.fromkeys([*values, *(value.split()[-1] for value in values if value.split())]))
+
+
+def _place(url: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port, ``None`` when it is no address of http or https."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in _PORTS or not parts.hostname:
+        return None
+    return parts.scheme, parts.hostname, port or _PORTS[parts.scheme]

@@ -50,7 +50,9 @@ class _Wanted:
 
         shown = without_secrets(self.url, self.service.secrets())
         try:
-            url = httpx.URL(self.url).copy_merge_params(self.params or {})
+            url = httpx.URL(self.url)
+            if self.params:
+                url = url.copy_merge_params(self.params)
             request = client.build_request(self.method, url, json=self.body, headers=dict(self.headers))
         except (httpx.InvalidURL, TypeError, ValueError) as error:
             raise InputError(
@@ -71,9 +73,11 @@ async def _send(client: httpx.AsyncClient, request: httpx.Request, service: Serv
 
     try:
         response = await client.send(request)
-    except httpx.TooManyRedirects:
+    except (httpx.TooManyRedirects, httpx.RemoteProtocolError) as error:
+        # All other errors were named below; these two arise between one request and the next.
+        circle = isinstance(error, httpx.TooManyRedirects)
         raise SourceRefusedError(
-            "the service redirects in a circle",
+            "the service redirects in a circle" if circle else "the service redirects to what is no address",
             remedy="open the address in a browser",
             url=without_secrets(str(request.url), service.secrets()),
         ) from None
