@@ -33,6 +33,7 @@ class Headings:
         case_item: Headings of one case among several; a group named ``number`` holds its number, letter or ordinal.
         continuation: Headings that go on telling the case when they follow it directly (investigations, outcome).
         stop: Headings that end it (discussion, conclusion, references).
+        abstract: Headings of an abstract in this language.
 
     Examples:
         >>> from clinicalbr.languages import LanguagePack
@@ -46,6 +47,24 @@ class Headings:
     case_item: tuple[re.Pattern[str], ...]
     continuation: tuple[re.Pattern[str], ...]
     stop: tuple[re.Pattern[str], ...]
+    abstract: tuple[re.Pattern[str], ...]
+
+    def is_abstract(self, heading: str) -> bool:
+        """Whether a heading is that of an abstract in this language.
+
+        Args:
+            heading: The heading as written.
+
+        Returns:
+            True for an abstract. Pages print abstracts of several languages one after the other.
+
+        Examples:
+            >>> from clinicalbr.languages import LanguagePack
+            >>> headings = LanguagePack.load("pt").headings
+            >>> headings.is_abstract("RESUMO"), headings.is_abstract("Abstract"), headings.is_abstract("Resumo do caso")
+            (True, False, False)
+        """
+        return _first(self.abstract, _cleaned(heading)) is not None
 
     def kind(self, heading: str) -> HeadingKind | None:
         """What a heading says about the text under it.

@@ -318,6 +318,7 @@ def _build(root: TableReader, folder: Path, prompts: Mapping[str, str]) -> Langu
             case_item=headings.patterns("case_item", group="number"),
             continuation=headings.patterns("continuation"),
             stop=headings.patterns("stop"),
+            abstract=headings.patterns("abstract"),
         ),
         cues=Cues(*(cues.longest_first(key) for key in ("verdict", "negation", "suspicion"))),
         numbers=NumberFormat(
