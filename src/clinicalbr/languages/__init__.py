@@ -5,6 +5,7 @@ from clinicalbr.languages.exams import Exam, ExamRules
 from clinicalbr.languages.headings import HeadingKind, Headings
 from clinicalbr.languages.medicines import Medicine
 from clinicalbr.languages.pack import PROMPT_TASKS, REPORT_FIELDS, REPORT_KEYS, LanguagePack
+from clinicalbr.languages.reports import ReportWords
 from clinicalbr.languages.rules import (
     AcronymRules,
     Answers,
@@ -33,6 +34,7 @@ __all__ = [
     "Morphology",
     "NameRules",
     "NumberFormat",
+    "ReportWords",
     "SentenceRules",
     "TermClass",
     "TreatmentRules",

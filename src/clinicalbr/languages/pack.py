@@ -23,6 +23,7 @@ from clinicalbr.languages.abbreviations import Abbreviations
 from clinicalbr.languages.background import Background
 from clinicalbr.languages.exams import ExamRules, read_exams
 from clinicalbr.languages.headings import Headings
+from clinicalbr.languages.reports import ReportWords, read_reports
 from clinicalbr.languages.rules import AcronymRules, Answers, Cues, Morphology, NameRules, NumberFormat, SentenceRules
 from clinicalbr.languages.treatment import TreatmentRules, read_treatment
 from clinicalbr.text import fold_text
@@ -86,6 +87,7 @@ class LanguagePack:
             diseases apart ("non-Hodgkin lymphoma").
         names: Words of disease names that say little.
         headings: Section headings.
+        reports: Words by which articles tell what they are.
         cues: Verdict, negation and suspicion phrases.
         numbers: Number format.
         morphology: Endings.
@@ -114,6 +116,7 @@ class LanguagePack:
     function_words: frozenset[str]
     names: NameRules
     headings: Headings
+    reports: ReportWords
     cues: Cues
     numbers: NumberFormat
     morphology: Morphology
@@ -317,6 +320,7 @@ def _build(root: TableReader, folder: Path, prompts: Mapping[str, str]) -> Langu
             continuation=headings.patterns("continuation"),
             stop=headings.patterns("stop"),
         ),
+        reports=read_reports(root.table("reports")),
         cues=Cues(*(cues.longest_first(key) for key in ("verdict", "negation", "suspicion"))),
         numbers=NumberFormat(
             decimal=numbers.text("decimal", r"[.,]", "a point or a comma"),

@@ -1,0 +1,102 @@
+"""What the front matter of an article and a catalogue record have in common."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Protocol
+
+from clinicalbr.schema import Article, ArticleRecord, Provenance
+
+__all__ = ["Described", "Front", "Source", "front_of", "item_id"]
+
+Source = Article | ArticleRecord
+"""What the stages read: an article with its text, or a catalogue record without."""
+
+_EXCERPT = 80
+# "RELATO DO CASO: Homem ..." within a running abstract; "Objetivo. Relatar ..." too.
+_INLINE_HEADING = re.compile(r"(?:\A|(?<=[.;?!)]\s)|(?<=\n))([^\W\d_][^.:;\n]{2,60})(?::|\.(?=\s))")
+
+
+class Described(Protocol):
+    """Anything that says where it came from: an article, a record, a case."""
+
+    @property
+    def provenance(self) -> Provenance | None:
+        """Where it came from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What an article says of itself before its text begins.
+
+    Args:
+        titles: Titles in all languages.
+        labels: Labels of the table of contents and subject categories.
+        keywords: Keywords in all languages.
+        abstracts: Abstracts in all languages.
+        abstract_headings: Headings in the abstracts.
+        journal: Name of the journal.
+        document_type: Type in JATS words.
+    """
+
+    titles: tuple[str, ...]
+    labels: tuple[str, ...]
+    keywords: tuple[str, ...]
+    abstracts: tuple[str, ...]
+    abstract_headings: tuple[str, ...]
+    journal: str
+    document_type: str
+
+
+def front_of(item: Source) -> Front:
+    """The front matter of an article or a record.
+
+    Args:
+        item: The article or record.
+
+    Returns:
+        Its front matter; what is not there is empty.
+    """
+    if isinstance(item, Article):
+        texts = (item.original, *item.translations)
+        titles = (*(text.title for text in texts), *item.titles.values())
+        labels, document_type = item.subjects, item.article_type
+        keywords = tuple(word for _, word in item.keywords)
+        abstracts = tuple(abstract.text for abstract in item.abstracts)
+        stated = tuple(part.title for abstract in item.abstracts for part in abstract.sections if part.title)
+    else:
+        titles, document_type, stated = tuple(item.titles.values()), item.document_type, ()
+        labels = (item.section,) if item.section else ()
+        keywords = tuple(word for words in item.keywords.values() for word in words)
+        abstracts = tuple(item.abstracts.values())
+    inline = tuple(heading for text in abstracts for heading in _INLINE_HEADING.findall(text))
+    return Front(
+        titles=tuple(dict.fromkeys(filter(None, titles))),
+        labels=labels,
+        keywords=keywords,
+        abstracts=abstracts,
+        abstract_headings=(*stated, *inline),
+        journal=item.provenance.journal or "",
+        document_type=document_type,
+    )
+
+
+def item_id(item: object) -> str:
+    """A name for an item, for people and logs.
+
+    Args:
+        item: An article, a record, a case, or anything else.
+
+    Returns:
+        PMCID, else PID with the collection before it, else DOI, else identifier of the case, else the start of the
+        title or of what it prints as.
+    """
+    provenance = getattr(item, "provenance", None)
+    if isinstance(provenance, Provenance):
+        collection = getattr(item, "collection", None)
+        pid = provenance.pid and (f"{collection}:{provenance.pid}" if collection else provenance.pid)
+        known = provenance.pmcid or pid or provenance.doi
+        if name := getattr(item, "case_id", None) or known or getattr(item, "title", None) or provenance.title:
+            return str(name)[:_EXCERPT]
+    return str(getattr(item, "case_id", None) or repr(item))[:_EXCERPT]
