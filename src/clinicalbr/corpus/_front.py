@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
 from clinicalbr.schema import Article, ArticleRecord, Provenance
+from clinicalbr.text import fold_text
 
-__all__ = ["Described", "Front", "Source", "front_of", "item_id"]
+__all__ = ["Described", "Front", "Source", "front_of", "item_id", "plain"]
 
 Source = Article | ArticleRecord
 """What the stages read: an article with its text, or a catalogue record without."""
 
 _EXCERPT = 80
+_LONGEST = 20_000
+_SPACES = re.compile(r"[^\S\n]+")
 # "RELATO DO CASO: Homem ..." within a running abstract; "Objetivo. Relatar ..." too.
 _INLINE_HEADING = re.compile(r"(?:\A|(?<=[.;?!)]\s)|(?<=\n))([^\W\d_][^.:;\n]{2,60})(?::|\.(?=\s))")
 
@@ -37,6 +41,7 @@ class Front:
         abstracts: Abstracts in all languages.
         abstract_headings: Headings in the abstracts.
         journal: Name of the journal.
+        plain_titles: The titles, folded; the next four likewise.
         document_type: Type in JATS words.
     """
 
@@ -47,6 +52,11 @@ class Front:
     abstract_headings: tuple[str, ...]
     journal: str
     document_type: str
+    plain_titles: tuple[str, ...]
+    plain_labels: tuple[str, ...]
+    plain_keywords: tuple[str, ...]
+    plain_abstracts: tuple[str, ...]
+    plain_journal: tuple[str, ...]
 
 
 def front_of(item: Source) -> Front:
@@ -70,16 +80,28 @@ def front_of(item: Source) -> Front:
         labels = (item.section,) if item.section else ()
         keywords = tuple(word for words in item.keywords.values() for word in words)
         abstracts = tuple(item.abstracts.values())
+    abstracts = tuple(_SPACES.sub(" ", text[:_LONGEST]) for text in abstracts)
     inline = tuple(heading for text in abstracts for heading in _INLINE_HEADING.findall(text))
+    titles = tuple(dict.fromkeys(filter(None, titles)))
     return Front(
-        titles=tuple(dict.fromkeys(filter(None, titles))),
+        titles=titles,
         labels=labels,
         keywords=keywords,
         abstracts=abstracts,
         abstract_headings=(*stated, *inline),
         journal=item.provenance.journal or "",
         document_type=document_type,
+        plain_titles=plain(titles),
+        plain_labels=plain(labels),
+        plain_keywords=plain(keywords),
+        plain_abstracts=plain(abstracts),
+        plain_journal=plain((item.provenance.journal or "",)),
     )
+
+
+def plain(texts: Iterable[str]) -> tuple[str, ...]:
+    """Texts folded, with single spaces, and none longer than any title or abstract."""
+    return tuple(" ".join(fold_text(text[:_LONGEST]).split()) for text in texts)
 
 
 def item_id(item: object) -> str:

@@ -6,11 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from clinicalbr.languages import LanguagePack, ReportWords
-from clinicalbr.text import fold_text
 
 __all__ = ["WordSearch", "packs_or_included"]
-
-_LONGEST = 20_000
 
 
 def packs_or_included(packs: Sequence[LanguagePack] | None) -> tuple[LanguagePack, ...]:
@@ -38,12 +35,12 @@ class WordSearch:
         """The first passage that the search finds.
 
         Args:
-            texts: Texts as written.
+            texts: Folded texts.
 
         Returns:
-            The passage, folded, or ``None``.
+            The passage, or ``None``.
         """
         for text in texts:
-            if match := self._pattern.search(" ".join(fold_text(text[:_LONGEST]).split())):
+            if match := self._pattern.search(text):
                 return match[0].strip()
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 
-from clinicalbr.corpus._front import Front, Source, front_of
+from clinicalbr.corpus._front import Front, Source, front_of, plain
 from clinicalbr.corpus._words import WordSearch, packs_or_included
 from clinicalbr.corpus.flags import Flag, FlagFinder
 from clinicalbr.languages import LanguagePack
@@ -35,6 +35,7 @@ class Evidence(StrEnum):
         HEADING: A section of the text tells a case.
         ABSTRACT_HEADING: A part of an abstract tells a case.
         ABSTRACT: An abstract announces a case.
+        ABSTRACT_PATIENT: An abstract introduces a patient.
         KEYWORD: A keyword for case reports.
         VAGUE_HEADING: A section has a heading under which cases are told, but articles on a disease have it too.
         PATIENT: The text introduces a patient.
@@ -45,6 +46,7 @@ class Evidence(StrEnum):
         ANOTHER_SUBJECT: It is about a meeting or about teaching.
         STUDY: The text has the sections of a study, methods and results, and none for a case.
         STUDY_WITH_CASE: The text has those sections and one for a case.
+        ANOTHER_ABSTRACT: An abstract has a phrase of another kind of article.
         STUDY_ABSTRACT: An abstract has those parts, and none for a case.
 
     Examples:
@@ -58,6 +60,7 @@ class Evidence(StrEnum):
     HEADING = "heading"
     ABSTRACT_HEADING = "heading in the abstract"
     ABSTRACT = "abstract"
+    ABSTRACT_PATIENT = "patient in the abstract"
     KEYWORD = "keyword"
     VAGUE_HEADING = "vague heading"
     PATIENT = "patient in the text"
@@ -68,6 +71,7 @@ class Evidence(StrEnum):
     ANOTHER_SUBJECT = "meeting or education"
     STUDY = "sections of a study"
     STUDY_WITH_CASE = "sections of a study beside a case"
+    ANOTHER_ABSTRACT = "abstract of another kind of article"
     STUDY_ABSTRACT = "abstract of a study"
 
 
@@ -88,7 +92,8 @@ class EvidenceFinder:
     def __init__(self, packs: Sequence[LanguagePack] | None = None) -> None:
         self._packs = packs_or_included(packs)
         self._flags = FlagFinder(self._packs)
-        self._searches = {name: WordSearch(self._packs, name) for name in ("about", "other", "phrase", "patient")}
+        names = ("about", "other", "phrase", "other_phrase", "patient")
+        self._searches = {name: WordSearch(self._packs, name) for name in names}
 
     def find(self, item: Source) -> dict[Evidence, str]:
         """The signs of an article or a record.
@@ -120,10 +125,12 @@ class EvidenceFinder:
             Evidence.LABEL: _first(front.labels, _is_case_label, self._packs),
             Evidence.KEYWORD: _first(front.keywords, lambda word, pack: pack.reports.is_keyword(word), self._packs),
             Evidence.ABSTRACT_HEADING: case,
-            Evidence.ABSTRACT: self._searches["phrase"].found_in(front.abstracts),
-            Evidence.ABOUT: self._searches["about"].found_in(front.titles),
-            Evidence.ANOTHER_KIND: self._searches["other"].found_in((*front.titles, *front.labels)),
+            Evidence.ABSTRACT: self._searches["phrase"].found_in(front.plain_abstracts),
+            Evidence.ABSTRACT_PATIENT: self._searches["patient"].found_in(front.plain_abstracts),
+            Evidence.ABOUT: self._searches["about"].found_in(front.plain_titles),
+            Evidence.ANOTHER_KIND: self._searches["other"].found_in((*front.plain_titles, *front.plain_labels)),
             Evidence.ANOTHER_SUBJECT: flags.get(Flag.MEETING) or flags.get(Flag.EDUCATION),
+            Evidence.ANOTHER_ABSTRACT: self._searches["other_phrase"].found_in(front.plain_abstracts),
             Evidence.STUDY_ABSTRACT: None if case else self._study(front.abstract_headings),
         }
 
@@ -136,7 +143,7 @@ class EvidenceFinder:
             Evidence.HEADING: case,
             Evidence.VAGUE_HEADING: _first(headings, _is_vague, self._packs),
             Evidence.STUDY_WITH_CASE if case else Evidence.STUDY: study,
-            Evidence.PATIENT: self._searches["patient"].found_in(_first_paragraphs(article.sections)),
+            Evidence.PATIENT: self._searches["patient"].found_in(plain(_first_paragraphs(article.sections))),
         }
 
     def _case_heading(self, headings: Iterable[str]) -> str | None:

@@ -53,9 +53,9 @@ class FlagFinder:
         does not, and an abstract tells a meeting only by its first words.
         """
         places: Mapping[Flag, Iterable[str]] = {
-            Flag.VETERINARY: (*front.titles, *front.labels, *front.keywords, front.journal),
-            Flag.MEETING: (*front.titles, *front.labels, *(text[:_OPENING] for text in front.abstracts)),
-            Flag.EDUCATION: (*front.titles, *front.labels, *front.keywords, front.journal),
+            Flag.VETERINARY: (*front.plain_titles, *front.plain_labels, *front.plain_keywords, *front.plain_journal),
+            Flag.MEETING: (*front.plain_titles, *front.plain_labels, *(text[:_OPENING] for text in front.plain_abstracts)),
+            Flag.EDUCATION: (*front.plain_titles, *front.plain_labels, *front.plain_keywords, *front.plain_journal),
         }
         found = {flag: self._searches[flag].found_in(texts) for flag, texts in places.items()}
         return {flag: words for flag, words in found.items() if words is not None}

@@ -31,6 +31,7 @@ class ReportWords:
         label: A whole label of a table of contents under which journals print case reports, beside the headings of cases.
         keyword: A whole keyword for case reports.
         phrase: A phrase of an abstract that announces a case.
+        other_phrase: A phrase of an abstract of another kind of article.
         patient: A phrase that introduces a patient.
         vague: A whole heading of a case that articles on a disease bear as well.
         methods: A whole heading of the methods of a study.
@@ -53,6 +54,7 @@ class ReportWords:
     label: tuple[re.Pattern[str], ...]
     keyword: tuple[re.Pattern[str], ...]
     phrase: tuple[re.Pattern[str], ...]
+    other_phrase: tuple[re.Pattern[str], ...]
     patient: tuple[re.Pattern[str], ...]
     vague: tuple[re.Pattern[str], ...]
     methods: tuple[re.Pattern[str], ...]
