@@ -1,5 +1,6 @@
 """Selection of the case reports of a corpus: stages over articles and records, and what each of them drops."""
 
+from clinicalbr.corpus.duplicates import drop_duplicates
 from clinicalbr.corpus.evidence import Evidence, EvidenceFinder
 from clinicalbr.corpus.flags import Flag, drop_flagged, report_flags
 from clinicalbr.corpus.kinds import KindVerdict, by_type, report_kind
@@ -21,6 +22,7 @@ __all__ = [
     "by_licence",
     "by_type",
     "by_year",
+    "drop_duplicates",
     "drop_flagged",
     "redistribution",
     "report_flags",

@@ -54,7 +54,11 @@ class FlagFinder:
         """
         places: Mapping[Flag, Iterable[str]] = {
             Flag.VETERINARY: (*front.plain_titles, *front.plain_labels, *front.plain_keywords, *front.plain_journal),
-            Flag.MEETING: (*front.plain_titles, *front.plain_labels, *(text[:_OPENING] for text in front.plain_abstracts)),
+            Flag.MEETING: (
+                *front.plain_titles,
+                *front.plain_labels,
+                *(text[:_OPENING] for text in front.plain_abstracts),
+            ),
             Flag.EDUCATION: (*front.plain_titles, *front.plain_labels, *front.plain_keywords, *front.plain_journal),
         }
         found = {flag: self._searches[flag].found_in(texts) for flag, texts in places.items()}
@@ -80,7 +84,7 @@ def report_flags(item: Source, *, packs: Sequence[LanguagePack] | None = None) -
         >>> from clinicalbr.schema import ArticleRecord, Provenance
         >>> titles = {"pt": "Ensino de anatomia: relato de experiência"}
         >>> report_flags(ArticleRecord("S1", Provenance(source="articlemeta"), titles=titles))
-        {<Flag.EDUCATION: 'education'>: 'relato de experiencia'}
+        {<Flag.EDUCATION: 'education'>: 'ensino'}
     """
     finder = _included() if packs is None else FlagFinder(packs)
     return finder.find(front_of(item))

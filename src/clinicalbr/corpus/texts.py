@@ -30,7 +30,8 @@ def text_languages(item: Source) -> tuple[str | None, ...]:
     Examples:
         >>> from clinicalbr.schema import ArticleText, Provenance, Section
         >>> body = (Section("Caso", ("Homem, 54 anos.",)),)
-        >>> article = Article(ArticleText("pt", "Relato", body), Provenance(source="jats"), (ArticleText("en", "A case"),))
+        >>> translation = ArticleText("en", "A case")
+        >>> article = Article(ArticleText("pt", "Relato", body), Provenance(source="jats"), (translation,))
         >>> text_languages(article)
         ('pt',)
     """

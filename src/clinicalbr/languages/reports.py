@@ -28,7 +28,7 @@ class ReportWords:
             ``^`` and ``$`` stand for the ends of a part.
         about: A title that writes about another article: a correction, a comment, a reply.
         other: A title or a label of another kind of article: a review, a trial, a series of many patients.
-        label: A whole label of a table of contents under which journals print case reports, beside the headings of cases.
+        label: A whole label of a table of contents under which journals print case reports, beside headings of cases.
         keyword: A whole keyword for case reports.
         phrase: A phrase of an abstract that announces a case.
         other_phrase: A phrase of an abstract of another kind of article.
@@ -38,8 +38,8 @@ class ReportWords:
         results: A whole heading of the results of a study.
         veterinary: Words for reports on animals, in a title, a label, a keyword or the name of a journal.
         meeting: Words for reports on meetings, in a title or a label, or at the start of an abstract.
-        education: Words for reports on teaching and professional experience, in a title, a label, a keyword or the name of
-            a journal.
+        education: Words for reports on teaching and professional experience, in a title, a label, a keyword or the
+            name of a journal.
 
     Examples:
         >>> from clinicalbr.languages import LanguagePack
