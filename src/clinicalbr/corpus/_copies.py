@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,8 @@ from clinicalbr.schema import Article
 
 __all__ = ["CopyIndex"]
 
-Rows = npt.NDArray[np.int64]
+Rows = npt.NDArray[np.uint32]
+Keys = npt.NDArray[np.uint64]
 _AHEAD_OF_PRINT = "0050"  # What a PID has in place of the issue until the article gets one.
 _ISSUE = slice(14, 18)
 # A title that so many articles of a journal bear in one year is the name of a column.
@@ -84,8 +86,8 @@ class CopyIndex:
         """Rows to be dropped, each with what speaks for the copy that is kept."""
         width = len(_REASONS)
         ranks = np.array(self._ranks, dtype=np.int16).reshape(-1, width)
-        earlier = np.array(self._keys, np.uint64)[np.array(self._kinds) == LINK_KINDS.index(EARLIER_PID)]
-        ranks[:, 0] |= np.isin(np.array(self._pids, np.uint64), earlier)
+        earlier = _keys(self._keys)[np.array(self._kinds) == LINK_KINDS.index(EARLIER_PID)]
+        ranks[:, 0] |= np.isin(_keys(self._pids), earlier)
         found: dict[int, Refusal] = {}
         for rows in self._groups():
             kept = min(rows, key=lambda row: (*ranks[row].tolist(), row))
@@ -99,27 +101,27 @@ class CopyIndex:
 
     def _groups(self) -> Iterator[list[int]]:
         """Rows of each article of which there are several."""
-        edges = _neighbours(np.array(self._rows, np.int64), np.array(self._keys, np.uint64))
+        edges = _neighbours(_rows(self._rows), _keys(self._keys))
         by_identity = self._components(edges)
         by_title = self._title_edges(by_identity)
         components = self._components(np.concatenate([edges, by_title])) if len(by_title) else by_identity
-        yield from (rows.tolist() for rows in _runs(np.arange(len(components)), components) if len(rows) > 1)
+        yield from (rows.tolist() for rows in _runs(np.arange(len(components), dtype=np.uint32), components))
 
     def _components(self, edges: Rows) -> Rows:
         size = len(self._names)
         graph = coo_array((np.ones(len(edges), np.int8), (edges[:, 0], edges[:, 1])), shape=(size, size))
-        return np.asarray(connected_components(graph, directed=False)[1], np.int64)
+        return np.asarray(connected_components(graph, directed=False)[1], np.uint32)
 
     def _title_edges(self, components: Rows) -> Rows:
         """Pairs of rows with a title in common, where no DOI says that they are two articles."""
         telling = np.zeros(len(components), bool)
         telling[components[np.array(self._telling, bool)]] = True
         edges: list[tuple[int, int]] = []
-        for rows in _runs(np.array(self._title_rows, np.int64), np.array(self._title_keys, np.uint64)):
+        for rows in _runs(_rows(self._title_rows), _keys(self._title_keys)):
             articles = np.unique(components[rows])
             if 1 < len(articles) <= _MOST_OF_ONE_TITLE and np.count_nonzero(telling[articles]) <= 1:
                 edges += [(int(rows[0]), int(row)) for row in rows[1:]]
-        return np.array(edges, np.int64).reshape(-1, 2)
+        return np.array(edges, np.uint32).reshape(-1, 2)
 
     def _common(self, row: int, kept: int) -> str:
         """What two copies have in common."""
@@ -133,15 +135,23 @@ class CopyIndex:
 
     def _links(self, row: int) -> dict[int, int]:
         # Rows were noted in their order.
-        start, end = np.searchsorted(np.frombuffer(self._rows, np.uintc), [row, row + 1])
+        start, end = np.searchsorted(_rows(self._rows), [row, row + 1])
         return dict(zip(self._keys[start:end], self._kinds[start:end], strict=True))
 
     def _titles(self, row: int) -> array[int]:
-        start, end = np.searchsorted(np.frombuffer(self._title_rows, np.uintc), [row, row + 1])
+        start, end = np.searchsorted(_rows(self._title_rows), [row, row + 1])
         return self._title_keys[start:end]
 
 
-def _neighbours(rows: Rows, keys: npt.NDArray[np.uint64]) -> Rows:
+def _rows(numbers: array[int]) -> Rows:
+    return np.frombuffer(numbers, np.uint32)
+
+
+def _keys(numbers: array[int]) -> Keys:
+    return np.frombuffer(numbers, np.uint64)
+
+
+def _neighbours(rows: Rows, keys: Keys) -> Rows:
     """Pairs of rows that follow one another under one key; they connect all rows of the key."""
     order = np.argsort(keys, kind="stable")
     rows, keys = rows[order], keys[order]
@@ -149,13 +159,11 @@ def _neighbours(rows: Rows, keys: npt.NDArray[np.uint64]) -> Rows:
     return np.column_stack((rows[:-1][same], rows[1:][same]))
 
 
-def _runs(rows: Rows, keys: npt.NDArray[np.generic]) -> Iterator[Rows]:
+def _runs(rows: Rows, keys: npt.NDArray[np.unsignedinteger[Any]]) -> Iterator[Rows]:
     """Rows of each key that several rows have, each row once."""
     order = np.argsort(keys, kind="stable")
     rows, keys = rows[order], keys[order]
-    ends = np.flatnonzero(np.append(keys[1:] != keys[:-1], True)) + 1
-    start = 0
-    for end in ends.tolist() if len(keys) else ():
-        if end - start > 1:
-            yield np.unique(rows[start:end])
-        start = end
+    bounds = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1], [True])))
+    several = np.flatnonzero(np.diff(bounds) > 1)
+    for start, end in zip(bounds[several].tolist(), bounds[several + 1].tolist(), strict=True):
+        yield np.unique(rows[start:end])

@@ -108,17 +108,24 @@ def item_id(item: object) -> str:
     """A name for an item, for people and logs.
 
     Args:
-        item: An article, a record, a case, or anything else.
+        item: An article, a record, a case, a journal, or anything else.
 
     Returns:
-        PMCID, else PID with the collection before it, else DOI, else identifier of the case, else the start of the
-        title or of what it prints as.
+        The identifier of the case, else PMCID, PID, DOI or ISSN, with the collection before PID and ISSN; else the start
+        of the title, or of what the item prints as.
     """
     provenance = getattr(item, "provenance", None)
-    if isinstance(provenance, Provenance):
-        collection = getattr(item, "collection", None)
-        pid = provenance.pid and (f"{collection}:{provenance.pid}" if collection else provenance.pid)
-        known = provenance.pmcid or pid or provenance.doi
-        if name := getattr(item, "case_id", None) or known or getattr(item, "title", None) or provenance.title:
-            return str(name)[:_EXCERPT]
-    return str(getattr(item, "case_id", None) or repr(item))[:_EXCERPT]
+    found = provenance if isinstance(provenance, Provenance) else None
+    collection = getattr(item, "collection", None)
+    prefix = f"{collection}:" if collection else ""
+    pid = getattr(item, "pid", None) or (found.pid if found else None)
+    issn = getattr(item, "issn", None)
+    names = (
+        getattr(item, "case_id", None),
+        found.pmcid if found else None,
+        f"{prefix}{pid}" if pid else None,
+        found.doi if found else None,
+        f"{prefix}{issn}" if issn else None,
+        getattr(item, "title", None),
+    )
+    return str(next(filter(None, names), None) or repr(item))[:_EXCERPT]
