@@ -111,8 +111,8 @@ def item_id(item: object) -> str:
         item: An article, a record, a case, a journal, or anything else.
 
     Returns:
-        The identifier of the case, else PMCID, PID, DOI or ISSN, with the collection before PID and ISSN; else the start
-        of the title, or of what the item prints as.
+        The identifier of the case, else PMCID, PID, DOI or ISSN, with the collection before PID and ISSN; else the
+        start of the title, or of what the item prints as.
     """
     provenance = getattr(item, "provenance", None)
     found = provenance if isinstance(provenance, Provenance) else None
