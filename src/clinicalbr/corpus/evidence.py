@@ -8,7 +8,7 @@ from enum import StrEnum
 from clinicalbr.corpus._front import Front, Source, front_of, plain
 from clinicalbr.corpus._words import WordSearch, packs_or_included
 from clinicalbr.corpus.flags import Flag, FlagFinder
-from clinicalbr.languages import LanguagePack
+from clinicalbr.languages import LanguagePack, title_parts
 from clinicalbr.schema import Article, Section
 
 __all__ = ["Evidence", "EvidenceFinder"]
@@ -31,6 +31,7 @@ class Evidence(StrEnum):
     Attributes:
         TYPE: The document type is that of case reports.
         TITLE: A title calls the article a case report.
+        WEAK_TITLE: A title calls it so in words that other articles use as well ("a case of").
         LABEL: The table of contents lists it among case reports.
         HEADING: A section of the text tells a case.
         ABSTRACT_HEADING: A part of an abstract tells a case.
@@ -56,6 +57,7 @@ class Evidence(StrEnum):
 
     TYPE = "document type"
     TITLE = "title"
+    WEAK_TITLE = "words of a title"
     LABEL = "label"
     HEADING = "heading"
     ABSTRACT_HEADING = "heading in the abstract"
@@ -92,7 +94,7 @@ class EvidenceFinder:
     def __init__(self, packs: Sequence[LanguagePack] | None = None) -> None:
         self._packs = packs_or_included(packs)
         self._flags = FlagFinder(self._packs)
-        names = ("about", "other", "phrase", "other_phrase", "patient")
+        names = ("about", "weak_title", "other", "phrase", "other_phrase", "patient")
         self._searches = {name: WordSearch(self._packs, name) for name in names}
 
     def find(self, item: Source) -> dict[Evidence, str]:
@@ -122,6 +124,7 @@ class EvidenceFinder:
         case = self._case_heading(front.abstract_headings)
         return {
             Evidence.TITLE: _first(front.titles, lambda title, pack: pack.reports.names_case(title), self._packs),
+            Evidence.WEAK_TITLE: self._searches["weak_title"].found_in(_parts(front.titles)),
             Evidence.LABEL: _first(front.labels, _is_case_label, self._packs),
             Evidence.KEYWORD: _first(front.keywords, lambda word, pack: pack.reports.is_keyword(word), self._packs),
             Evidence.ABSTRACT_HEADING: case,
@@ -159,6 +162,10 @@ class EvidenceFinder:
 
 def _first(texts: Iterable[str], test: _Test, packs: Sequence[LanguagePack]) -> str | None:
     return next((text for text in texts if any(test(text, pack) for pack in packs)), None)
+
+
+def _parts(titles: Iterable[str]) -> list[str]:
+    return [part for title in titles for part in title_parts(title)]
 
 
 def _is_case_heading(heading: str, pack: LanguagePack) -> bool:

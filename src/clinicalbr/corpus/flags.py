@@ -45,23 +45,25 @@ class FlagFinder:
 
     def __init__(self, packs: Sequence[LanguagePack]) -> None:
         self._searches = {flag: WordSearch(packs, flag.value) for flag in Flag}
+        self._journals = {
+            flag: WordSearch(packs, f"{flag.value}_journal") for flag in (Flag.VETERINARY, Flag.EDUCATION)
+        }
 
     def find(self, front: Front) -> dict[Flag, str]:
         """The flags, each with the words that raised it.
 
-        A journal of veterinary medicine or of education says enough by its name; one that is called "proceedings"
-        does not, and an abstract tells a meeting only by its first words.
+        A journal of veterinary medicine or of education says enough by its name, one that is called "proceedings" does
+        not; and an abstract tells a meeting by its first words only.
         """
+        told = (*front.plain_titles, *front.plain_labels)
         places: Mapping[Flag, Iterable[str]] = {
-            Flag.VETERINARY: (*front.plain_titles, *front.plain_labels, *front.plain_keywords, *front.plain_journal),
-            Flag.MEETING: (
-                *front.plain_titles,
-                *front.plain_labels,
-                *(text[:_OPENING] for text in front.plain_abstracts),
-            ),
-            Flag.EDUCATION: (*front.plain_titles, *front.plain_labels, *front.plain_keywords, *front.plain_journal),
+            Flag.VETERINARY: (*told, *front.plain_keywords),
+            Flag.MEETING: (*told, *(text[:_OPENING] for text in front.plain_abstracts)),
+            Flag.EDUCATION: (*told, *front.plain_keywords),
         }
         found = {flag: self._searches[flag].found_in(texts) for flag, texts in places.items()}
+        for flag, search in self._journals.items():
+            found[flag] = found[flag] or search.found_in(front.plain_journal)
         return {flag: words for flag, words in found.items() if words is not None}
 
 

@@ -10,6 +10,7 @@ from clinicalbr.corpus._front import Source
 from clinicalbr.corpus.evidence import Evidence, EvidenceFinder
 from clinicalbr.corpus.selection import Drop, Refusal, Selection, select
 from clinicalbr.languages import LanguagePack
+from clinicalbr.schema import Article
 
 __all__ = ["KindVerdict", "by_type", "report_kind"]
 
@@ -28,7 +29,9 @@ _AGAINST: tuple[tuple[Evidence, frozenset[Evidence]], ...] = (
     (E.STUDY_ABSTRACT, frozenset({E.HEADING, E.TITLE, E.LABEL, E.ABSTRACT, E.ABSTRACT_PATIENT})),
 )
 _ENOUGH = (E.HEADING, E.TITLE, E.LABEL, E.TYPE, E.ABSTRACT_HEADING, E.ABSTRACT, E.ABSTRACT_PATIENT)
-_ENOUGH_TOGETHER = ((E.KEYWORD, E.PATIENT), (E.VAGUE_HEADING, E.PATIENT))
+_ENOUGH_TOGETHER = ((E.KEYWORD, E.PATIENT), (E.VAGUE_HEADING, E.PATIENT), (E.WEAK_TITLE, E.PATIENT))
+# A record has no text in which a patient could be looked for.
+_ENOUGH_IN_RECORD = (E.WEAK_TITLE,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +53,21 @@ class KindVerdict:
     evidence: Mapping[Evidence, str] | None = None
 
 
-def _decide(evidence: Mapping[Evidence, str]) -> tuple[bool, str]:
+def _decide(evidence: Mapping[Evidence, str], *, has_text: bool) -> tuple[bool, str]:
     for against, stronger in _AGAINST:
         if against in evidence and not stronger & evidence.keys():
             return False, against.value
-    for sign in _ENOUGH:
+    for sign in _ENOUGH if has_text else (*_ENOUGH, *_ENOUGH_IN_RECORD):
         if sign in evidence:
             return True, sign.value
     for signs in _ENOUGH_TOGETHER:
         if all(sign in evidence for sign in signs):
             return True, " and ".join(sign.value for sign in signs)
     return False, "no sign of a case report"
+
+
+def _has_text(item: Source) -> bool:
+    return isinstance(item, Article) and item.original.has_body
 
 
 def report_kind(item: Source, *, finder: EvidenceFinder | None = None) -> KindVerdict:
@@ -84,7 +91,7 @@ def report_kind(item: Source, *, finder: EvidenceFinder | None = None) -> KindVe
         (True, 'title')
     """
     evidence = (finder or EvidenceFinder()).find(item)
-    is_case_report, reason = _decide(evidence)
+    is_case_report, reason = _decide(evidence, has_text=_has_text(item))
     return KindVerdict(is_case_report, reason, evidence)
 
 
@@ -118,7 +125,7 @@ def by_type(
 
     def judge(item: S) -> Refusal | None:
         evidence = finder.find(item)
-        is_case_report, reason = _decide(evidence)
+        is_case_report, reason = _decide(evidence, has_text=_has_text(item))
         if is_case_report:
             return None
         return Refusal(reason, next((what for sign, what in evidence.items() if sign.value == reason), ""))

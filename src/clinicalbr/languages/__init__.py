@@ -5,7 +5,7 @@ from clinicalbr.languages.exams import Exam, ExamRules
 from clinicalbr.languages.headings import HeadingKind, Headings
 from clinicalbr.languages.medicines import Medicine
 from clinicalbr.languages.pack import PROMPT_TASKS, REPORT_FIELDS, REPORT_KEYS, LanguagePack
-from clinicalbr.languages.reports import ReportWords
+from clinicalbr.languages.reports import ReportWords, title_parts
 from clinicalbr.languages.rules import (
     AcronymRules,
     Answers,
@@ -38,4 +38,5 @@ __all__ = [
     "SentenceRules",
     "TermClass",
     "TreatmentRules",
+    "title_parts",
 ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from clinicalbr.languages._reader import TableReader
 from clinicalbr.text import fold_text
 
-__all__ = ["ReportWords", "read_reports"]
+__all__ = ["ReportWords", "read_reports", "title_parts"]
 
 _LONGEST = 1000
 # A decimal point or a comma within a number parts nothing, nor does a hyphen within a word.
@@ -26,6 +26,7 @@ class ReportWords:
     Args:
         title: A part of a title that calls the article a case report; a title is parted at its marks, so that
             ``^`` and ``$`` stand for the ends of a part.
+        weak_title: A part of a title that other articles bear as well ("a case of"); it counts with a patient in the text.
         about: A title that writes about another article: a correction, a comment, a reply.
         other: A title or a label of another kind of article: a review, a trial, a series of many patients.
         label: A whole label of a table of contents under which journals print case reports, beside headings of cases.
@@ -36,10 +37,11 @@ class ReportWords:
         vague: A whole heading of a case that articles on a disease bear as well.
         methods: A whole heading of the methods of a study.
         results: A whole heading of the results of a study.
-        veterinary: Words for reports on animals, in a title, a label, a keyword or the name of a journal.
+        veterinary: Words for reports on animals, in a title, a label or a keyword.
+        veterinary_journal: Words in the name of a journal of veterinary medicine.
         meeting: Words for reports on meetings, in a title or a label, or at the start of an abstract.
-        education: Words for reports on teaching and professional experience, in a title, a label, a keyword or the
-            name of a journal.
+        education: Words for reports on teaching and professional experience, in a title, a label or a keyword.
+        education_journal: Words in the name of a journal on teaching.
 
     Examples:
         >>> from clinicalbr.languages import LanguagePack
@@ -49,6 +51,7 @@ class ReportWords:
     """
 
     title: tuple[re.Pattern[str], ...]
+    weak_title: tuple[re.Pattern[str], ...]
     about: tuple[re.Pattern[str], ...]
     other: tuple[re.Pattern[str], ...]
     label: tuple[re.Pattern[str], ...]
@@ -60,8 +63,10 @@ class ReportWords:
     methods: tuple[re.Pattern[str], ...]
     results: tuple[re.Pattern[str], ...]
     veterinary: tuple[re.Pattern[str], ...]
+    veterinary_journal: tuple[re.Pattern[str], ...]
     meeting: tuple[re.Pattern[str], ...]
     education: tuple[re.Pattern[str], ...]
+    education_journal: tuple[re.Pattern[str], ...]
 
     def names_case(self, title: str) -> bool:
         """Whether a title calls the article a case report.
