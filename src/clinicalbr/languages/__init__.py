@@ -2,7 +2,7 @@
 
 from clinicalbr.languages.background import Background
 from clinicalbr.languages.exams import Exam, ExamRules
-from clinicalbr.languages.headings import HeadingKind, Headings
+from clinicalbr.languages.headings import HEADING_FIELDS, HeadingKind, Headings
 from clinicalbr.languages.medicines import Medicine
 from clinicalbr.languages.pack import PROMPT_TASKS, REPORT_FIELDS, REPORT_KEYS, LanguagePack
 from clinicalbr.languages.reports import ReportWords, title_parts
@@ -18,6 +18,7 @@ from clinicalbr.languages.rules import (
 from clinicalbr.languages.treatment import TermClass, TreatmentRules
 
 __all__ = [
+    "HEADING_FIELDS",
     "PROMPT_TASKS",
     "REPORT_FIELDS",
     "REPORT_KEYS",

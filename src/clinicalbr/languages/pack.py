@@ -22,7 +22,7 @@ from clinicalbr.languages._reader import TableReader, fields_of
 from clinicalbr.languages.abbreviations import Abbreviations
 from clinicalbr.languages.background import Background
 from clinicalbr.languages.exams import ExamRules, read_exams
-from clinicalbr.languages.headings import Headings
+from clinicalbr.languages.headings import HEADING_FIELDS, Headings
 from clinicalbr.languages.reports import ReportWords, read_reports
 from clinicalbr.languages.rules import AcronymRules, Answers, Cues, Morphology, NameRules, NumberFormat, SentenceRules
 from clinicalbr.languages.treatment import TreatmentRules, read_treatment
@@ -276,6 +276,11 @@ def _placeholder(root: TableReader, function_words: frozenset[str]) -> str:
     return placeholder
 
 
+def _field_headings(reader: TableReader) -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
+    # A key that names no field is left unread, and so refused as unknown.
+    return tuple((name, reader.patterns(name)) for name in reader if name in HEADING_FIELDS)
+
+
 def _case_fields(reader: TableReader) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     taken: set[tuple[str, str]] = set()
@@ -319,6 +324,7 @@ def _build(root: TableReader, folder: Path, prompts: Mapping[str, str]) -> Langu
             case_item=headings.patterns("case_item", group="number"),
             continuation=headings.patterns("continuation"),
             stop=headings.patterns("stop"),
+            fields=_field_headings(root.table("field_headings")),
         ),
         reports=read_reports(root.table("reports")),
         cues=Cues(*(cues.longest_first(key) for key in ("verdict", "negation", "suspicion"))),

@@ -26,7 +26,7 @@ class ReportWords:
     Args:
         title: A part of a title that calls the article a case report; a title is parted at its marks, so that
             ``^`` and ``$`` stand for the ends of a part.
-        weak_title: A part of a title that other articles bear as well ("a case of"); it counts with a patient in the text.
+        weak_title: A part of a title that other articles bear too ("a case of"); a patient in the text confirms it.
         about: A title that writes about another article: a correction, a comment, a reply.
         other: A title or a label of another kind of article: a review, a trial, a series of many patients.
         label: A whole label of a table of contents under which journals print case reports, beside headings of cases.
