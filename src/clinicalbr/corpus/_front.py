@@ -116,16 +116,20 @@ def item_id(item: object) -> str:
     """
     provenance = getattr(item, "provenance", None)
     found = provenance if isinstance(provenance, Provenance) else None
-    collection = getattr(item, "collection", None)
+    collection, pid, issn = (_stated(item, name) for name in ("collection", "pid", "issn"))
+    pid = pid or (found and found.pid)
     prefix = f"{collection}:" if collection else ""
-    pid = getattr(item, "pid", None) or (found.pid if found else None)
-    issn = getattr(item, "issn", None)
     names = (
-        getattr(item, "case_id", None),
-        found.pmcid if found else None,
-        f"{prefix}{pid}" if pid else None,
-        found.doi if found else None,
-        f"{prefix}{issn}" if issn else None,
-        getattr(item, "title", None),
+        _stated(item, "case_id"),
+        found and found.pmcid,
+        pid and f"{prefix}{pid}",
+        found and found.doi,
+        issn and f"{prefix}{issn}",
+        _stated(item, "title"),
     )
     return str(next(filter(None, names), None) or repr(item))[:_EXCERPT]
+
+
+def _stated(item: object, name: str) -> str | None:
+    value = getattr(item, name, None)
+    return value if isinstance(value, str) else None
