@@ -40,7 +40,7 @@ def test_rows_and_notes() -> None:
 def test_the_two_columns_of_the_paper() -> None:
     table = attrition_table(STEPS, discovered="Descobertos", final="", reasons=False)
     assert table.columns == ("Stage", "Kept")
-    assert [row[0] for row in table.rows][0] == "Descobertos"
+    assert table.rows[0] == ("Descobertos", "7,177")
     assert len(table.rows) == 4
 
 
