@@ -117,7 +117,7 @@ def item_id(item: object) -> str:
     provenance = getattr(item, "provenance", None)
     found = provenance if isinstance(provenance, Provenance) else None
     collection, pid, issn = (_stated(item, name) for name in ("collection", "pid", "issn"))
-    pid = pid or (found and found.pid)
+    pid = pid or (found.pid if found else None)
     prefix = f"{collection}:" if collection else ""
     names = (
         _stated(item, "case_id"),

@@ -70,7 +70,7 @@ class Evidence(StrEnum):
     WEAK_TYPE = "document type of a review or editorial"
     ABOUT = "title about another article"
     ANOTHER_KIND = "another kind of article"
-    ANOTHER_SUBJECT = "meeting or education"
+    ANOTHER_SUBJECT = "about a meeting or teaching"
     STUDY = "sections of a study"
     STUDY_WITH_CASE = "sections of a study beside a case"
     ANOTHER_ABSTRACT = "abstract of another kind of article"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from clinicalbr.corpus._front import Source
@@ -66,6 +67,11 @@ def _decide(evidence: Mapping[Evidence, str], *, has_text: bool) -> tuple[bool, 
     return False, "no sign of a case report"
 
 
+@lru_cache(maxsize=1)
+def _included() -> EvidenceFinder:
+    return EvidenceFinder()
+
+
 def _has_text(item: Source) -> bool:
     return isinstance(item, Article) and item.original.has_body
 
@@ -90,7 +96,7 @@ def report_kind(item: Source, *, finder: EvidenceFinder | None = None) -> KindVe
         >>> verdict.is_case_report, verdict.reason
         (True, 'title')
     """
-    evidence = (finder or EvidenceFinder()).find(item)
+    evidence = (finder or _included()).find(item)
     is_case_report, reason = _decide(evidence, has_text=_has_text(item))
     return KindVerdict(is_case_report, reason, evidence)
 
@@ -119,7 +125,7 @@ def by_type(
         ... )
         >>> kept = by_type([record])
         >>> list(kept), kept.stage.dropped
-        ([], {'meeting or education': 1})
+        ([], {'about a meeting or teaching': 1})
     """
     finder = EvidenceFinder(packs)
 

@@ -63,8 +63,8 @@ def clinical_cases(
         pack: Language pack whose headings count; see :func:`case_sections`.
 
     Returns:
-        One case for each case text, with identifiers as in :func:`narrative_cases`. A case in which nothing but its
-        diagnosis and treatment would be left out of the narrative stays a narrative.
+        One case for each case text, with identifiers as in :func:`narrative_cases`. A case whose headings tell nothing
+        but diagnosis and treatment stays a narrative, since it would have no text to ask about.
 
     Raises:
         EmptyArticleError: There is no text in that language, or no case in it.
