@@ -85,10 +85,10 @@ class EvidenceFinder:
 
     Examples:
         >>> from clinicalbr.schema import ArticleRecord, Provenance
-        >>> titles = {"en": "A rare case of gallbladder agenesis"}
+        >>> titles = {"en": "Gallbladder agenesis: report of two cases"}
         >>> record = ArticleRecord("S1", Provenance(source="articlemeta"), titles=titles)
         >>> EvidenceFinder().find(record)
-        {<Evidence.TITLE: 'title'>: 'A rare case of gallbladder agenesis'}
+        {<Evidence.TITLE: 'title'>: 'Gallbladder agenesis: report of two cases'}
     """
 
     def __init__(self, packs: Sequence[LanguagePack] | None = None) -> None:

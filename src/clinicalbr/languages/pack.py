@@ -277,8 +277,7 @@ def _placeholder(root: TableReader, function_words: frozenset[str]) -> str:
 
 
 def _field_headings(reader: TableReader) -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
-    # A key that names no field is left unread, and so refused as unknown.
-    return tuple((name, reader.patterns(name)) for name in reader if name in HEADING_FIELDS)
+    return tuple((name, reader.patterns(name)) for name in HEADING_FIELDS)
 
 
 def _case_fields(reader: TableReader) -> dict[str, tuple[str, ...]]:
