@@ -32,7 +32,7 @@ HEADING_FIELDS = (
     "treatment.outcome",
     "treatment.follow_up",
 )
-"""Keys that the table ``field_headings`` of every pack must hold: fields of a case that the text under a heading fills."""
+"""Keys that the table ``field_headings`` of every pack must hold: fields that the text under a heading fills."""
 
 _LONGEST = 200
 _NUMBER = r"(?:[0-9]{1,2}(?:\.[0-9]{1,2}){0,3}|[ivx]{1,5}|[a-h])"
