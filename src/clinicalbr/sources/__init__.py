@@ -6,7 +6,7 @@ from clinicalbr.sources.answer import Answer
 from clinicalbr.sources.articlemeta import parse_articlemeta
 from clinicalbr.sources.articlemeta_client import ArticleMetaClient
 from clinicalbr.sources.blocking import blocking
-from clinicalbr.sources.cases import CaseText, case_section, case_sections
+from clinicalbr.sources.cases import CasePart, CaseText, case_section, case_sections
 from clinicalbr.sources.catalogue import ArticleIdentifier, Change, Collection, Journal
 from clinicalbr.sources.europe_pmc import EuropePMCClient, EuropePMCRecord, case_report_query
 from clinicalbr.sources.firecrawl import FirecrawlClient, ScrapedPage
@@ -18,7 +18,7 @@ from clinicalbr.sources.licence_groups import LicenceGroup, licence_group
 from clinicalbr.sources.limits import XmlLimits
 from clinicalbr.sources.manifest import ManifestEntry
 from clinicalbr.sources.manners import RetryPolicy, Timeouts
-from clinicalbr.sources.narratives import narrative_cases
+from clinicalbr.sources.narratives import clinical_cases, narrative_cases
 from clinicalbr.sources.pmc import PMCClient
 from clinicalbr.sources.scielo_full_text import SciELOFullText
 from clinicalbr.sources.scielo_html import parse_scielo_html
@@ -30,6 +30,7 @@ __all__ = [
     "AnswerKind",
     "ArticleIdentifier",
     "ArticleMetaClient",
+    "CasePart",
     "CaseText",
     "Change",
     "Collection",
@@ -65,6 +66,7 @@ __all__ = [
     "case_report_query",
     "case_section",
     "case_sections",
+    "clinical_cases",
     "licence_group",
     "narrative_cases",
     "parse_articlemeta",
