@@ -6,7 +6,8 @@ from clinicalbr.sources.articlemeta_client import ArticleMetaClient
 from clinicalbr.sources.blocking import blocking
 from clinicalbr.sources.cases import CaseText, case_section, case_sections
 from clinicalbr.sources.catalogue import ArticleIdentifier, Change, Collection, Journal
-from clinicalbr.sources.harvest import Damage, Harvest, HarvestReport
+from clinicalbr.sources.harvest import Harvest
+from clinicalbr.sources.harvest_report import Damage, HarvestReport
 from clinicalbr.sources.harvesting import Document, Item, Library, Listing, ListingPage
 from clinicalbr.sources.jats import parse_jats, parse_jats_set
 from clinicalbr.sources.limits import XmlLimits
