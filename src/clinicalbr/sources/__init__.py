@@ -12,6 +12,7 @@ from clinicalbr.sources.europe_pmc import EuropePMCClient, EuropePMCRecord, case
 from clinicalbr.sources.firecrawl import FirecrawlClient, ScrapedPage
 from clinicalbr.sources.fulltext import FullText, Miss, NoFullText, TextFormat
 from clinicalbr.sources.harvest import Damage, Harvest, HarvestReport
+from clinicalbr.sources.harvest_report import Damage, HarvestReport
 from clinicalbr.sources.harvesting import Document, Item, Library, Listing, ListingPage
 from clinicalbr.sources.jats import parse_jats, parse_jats_set
 from clinicalbr.sources.licence_groups import LicenceGroup, licence_group
