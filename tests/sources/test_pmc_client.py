@@ -24,12 +24,13 @@ from clinicalbr.sources import (
     LicenceGroup,
     NoFullText,
     PMCClient,
+    Session,
     TextFormat,
     blocking,
     case_section,
     licence_group,
 )
-from fake_service import FakeService, Fault, Faults
+from fake_service import FakeService, Fault, Faults, Reply, as_json
 from fake_service.faults import EVERY_FAULT
 from fake_service.pmc import Entrez, ObjectStore, OpenAccessList, jats
 from fake_service.trial import trial
@@ -415,3 +416,72 @@ def test_a_cursor_of_another_list(tmp_path: Path) -> None:
 
         with pytest.raises(InputError, match="no place in the list"):
             blocking(read())
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        [],
+        {"error": "API rate limit exceeded"},
+        {"esearchresult": []},
+        {"esearchresult": {"idlist": []}},
+        {"esearchresult": {"count": "many", "idlist": []}},
+        {"esearchresult": {"count": "1"}},
+        {"esearchresult": {"count": "1", "idlist": ["PMC1"]}},
+    ],
+)
+def test_results_of_a_search_of_another_shape(value: object) -> None:
+    with trial([("/esearch.fcgi", lambda _: as_json(value))]) as (fake, session):
+        with pytest.raises(BadAnswerError) as caught:
+            blocking(PMCClient(session, eutils_url=fake.url).count(TERM))
+        assert caught.value.found == "shape"
+
+
+def test_a_search_that_fails_for_good_is_not_asked_again() -> None:
+    error = as_json({"esearchresult": {"ERROR": "Invalid date range"}})
+    with trial([("/esearch.fcgi", lambda _: error)]) as (fake, session):
+        with pytest.raises(SourceRefusedError, match="Invalid date range"):
+            blocking(PMCClient(session, eutils_url=fake.url).count(TERM))
+        assert len(fake.asked()) == 1
+
+
+def test_a_contact_that_is_no_address_of_mail_is_sent_as_user_agent_only() -> None:
+    entrez = Entrez(records(1, 1))
+    with FakeService(entrez.routes()) as fake, Session("https://example.org/project") as session:
+        blocking(PMCClient(session, eutils_url=fake.url).count(TERM))
+        assert "email" not in fake.asked()[0].query
+        assert "https://example.org/project" in fake.asked()[0].headers["user-agent"]
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (b"<OA><records><record></OA>", "malformed"),
+        (b"<Error><Code>SlowDown</Code></Error>", "shape"),
+        (b'<!DOCTYPE OA [<!ENTITY a "ha">]><OA>&a;</OA>', "malformed"),
+    ],
+)
+def test_xml_of_a_service_that_is_something_else(body: bytes, found: str) -> None:
+    with trial([(".*", lambda _: Reply(200, body, "text/xml"))]) as (fake, session):
+        with pytest.raises(BadAnswerError) as caught:
+            blocking(PMCClient(session, oa_url=fake.url).open_access_record("PMC1"))
+        assert caught.value.found == found
+        with pytest.raises(BadAnswerError):
+            blocking(PMCClient(session, store_url=fake.url).stored("PMC1"))
+
+
+def test_an_article_without_identifier_is_taken_for_the_only_one_that_was_asked_for() -> None:
+    bare = jats(1).replace(b'<article-id pub-id-type="pmc">1</article-id>', b"")
+    texts = {1: (DAY, bare), 2: (DAY, jats(2))}
+    (alone,) = many(Entrez(texts), ["PMC1"])[0]
+    assert isinstance(alone, FullText)
+    first, second = many(Entrez(texts), ["PMC1", "PMC2"])[0]
+    assert isinstance(first, FullText), "it is asked for once more, alone"
+    assert isinstance(second, FullText)
+
+
+def test_an_empty_article_in_a_set_is_missing() -> None:
+    empty = b"<article><front><article-meta/></front></article>"
+    first, second = many(Entrez({1: (DAY, empty), 2: (DAY, jats(2))}), ["PMC1", "PMC2"])[0]
+    assert (first.identifier, isinstance(first, NoFullText), isinstance(second, FullText)) == ("PMC1", True, True)
