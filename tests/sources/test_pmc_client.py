@@ -33,7 +33,7 @@ from clinicalbr.sources import (
 from fake_service import FakeService, Fault, Faults, Reply, as_json
 from fake_service.faults import EVERY_FAULT
 from fake_service.pmc import Entrez, ObjectStore, OpenAccessList, jats
-from fake_service.trial import trial
+from fake_service.trial import QUICK, trial
 
 TERM = '"case reports"[pt]'
 DAY = date(2016, 2, 1)
@@ -174,9 +174,9 @@ def test_the_service_learns_who_asks_and_the_key_goes_nowhere_else(
     entrez = Entrez(records(3, 1), error="API key k3y-of-ncbi invalid")
     with client_of(entrez, api_key=secret, cache=tmp_path) as (fake, client):
         assert blocking(client.count(TERM)) == 3
-        (outcome,) = blocking(client.fetch_many(["PMC100"]))
-        assert isinstance(outcome, NoFullText)
-        assert secret not in repr(outcome)
+        with pytest.raises(SourceUnavailableError, match="invalid") as failing:
+            list(blocking(client.fetch_many(["PMC100"])))
+        assert secret not in str(failing.value)
         query = fake.asked("/esearch.fcgi")[0].query
         assert (query["api_key"], query["email"], query["db"]) == (secret, "tests@example.org", "pmc")
         assert query["tool"].startswith("clinicalbr-")
@@ -230,9 +230,23 @@ def test_pitfall_21_front_matter_only_is_no_full_text() -> None:
     assert isinstance(whole, FullText)
 
 
-def test_errors_inside_status_200_are_told() -> None:
-    (found,) = many(Entrez({}, error="Unable to obtain query #1"), ["PMC1"])[0]
-    assert found == NoFullText("PMC1", "not found", "Unable to obtain query #1")
+def test_a_fault_inside_status_200_is_no_missing_article() -> None:
+    """A harvest must ask again later and not put the article down as gone."""
+    entrez = Entrez({1: (DAY, jats(1))}, error="Unable to obtain query #1")
+    with client_of(entrez, ObjectStore({})) as (fake, client):
+        for work in (client.fetch("PMC1"), client.fetch_many(["PMC1"])):
+            with pytest.raises(SourceUnavailableError, match="Unable to obtain query #1"):
+                list(blocking(work))  # type: ignore[call-overload]
+        assert len(fake.asked("/efetch.fcgi")) == 2 * QUICK.attempts
+
+
+def test_a_batch_that_is_too_large_is_asked_for_in_parts() -> None:
+    texts = {number: (DAY, jats(number, "Febre. " * 100)) for number in range(1, 6)}
+    texts[3] = (DAY, jats(3, "Febre. " * 1000))
+    with client_of(Entrez(texts), max_bytes=3000) as (_, client):
+        found = list(blocking(client.fetch_many([f"PMC{number}" for number in range(1, 6)])))
+    assert [text.identifier for text in found if isinstance(text, NoFullText)] == ["PMC3"]
+    assert "more than 3000" in found[2].detail  # type: ignore[union-attr]
 
 
 def test_a_reply_in_place_of_articles_is_told() -> None:

@@ -9,7 +9,14 @@ from datetime import date, timedelta
 from lxml import etree
 from pydantic import SecretStr
 
-from clinicalbr.errors import BadAnswerError, InputError, SourceNotFoundError, SourceRefusedError
+from clinicalbr.errors import (
+    AnswerTooLargeError,
+    BadAnswerError,
+    InputError,
+    SourceError,
+    SourceNotFoundError,
+    SourceRefusedError,
+)
 from clinicalbr.schema import Article
 from clinicalbr.sources._entrez import MOST_IDS, Entrez
 from clinicalbr.sources._foreign import excerpt
@@ -29,7 +36,7 @@ __all__ = ["PMCClient"]
 _SOURCE = "pmc"
 _FIRST_DAY, _LAST_DAY = date(1700, 1, 1), date(3000, 12, 31)
 _WHOLE = "whole"
-_SET = frozenset({"pmc-articleset", "article", "eFetchResult", "ERROR"})
+_SET = frozenset({"pmc-articleset", "article"})
 _FRONT_ONLY = "the publisher gives the full text to readers only, or there is none in XML"
 _MOST_IN_BATCH = 200
 _BAD_REQUEST = 400
@@ -232,7 +239,8 @@ class PMCClient:
             answer = await self._store.xml(name, await self._store.newest(name))
             article = self._parse(answer.content, name, answer.url)
         except (SourceNotFoundError, InputError) as error:
-            misses.append(Miss(getattr(error, "url", ""), error.message))
+            url = error.url if isinstance(error, SourceError) else self._store.url
+            misses.append(Miss(url, error.message.removeprefix(f"{url}: ")))
         else:
             if article.original.has_body:
                 return FullText(name, TextFormat.JATS, answer.url, answer.content, article)
@@ -301,15 +309,15 @@ class PMCClient:
         try:
             answer = await self._entrez.fetch([name.removeprefix("PMC") for name in names])
             root = load_xml(answer.content, self._limits, roots=_SET)
-        except (InputError, SourceRefusedError) as error:
+        except (InputError, SourceRefusedError, AnswerTooLargeError) as error:
             # One article that cannot be read, or an identifier that is refused, must not cost the others.
             if isinstance(error, SourceRefusedError) and error.status != _BAD_REQUEST:
                 raise
             if len(names) > 1:
                 half = len(names) // 2
                 return await self._some(names[:half]) | await self._some(names[half:])
-            unreadable = isinstance(error, InputError)
-            return {names[0]: NoFullText(names[0], "unreadable" if unreadable else "not found", error.message)}
+            reason = "not found" if isinstance(error, SourceRefusedError) else "unreadable"
+            return {names[0]: NoFullText(names[0], reason, error.message)}
         said = self._entrez.shown(_said(root))
         for element in [root] if root.tag == "article" else root.iterfind("article"):
             text = self._text(element, answer, names)
@@ -391,8 +399,7 @@ def _check_days(start: date, end: date) -> None:
 def _said(root: etree._Element) -> str:
     """What the service says in place of articles, with status 200."""
     replies = [str(element.get("error")) for element in root.iter("Reply") if element.get("error")]
-    errors = [" ".join((element.text or "").split()) for element in root.iter("ERROR", "error")]
-    return "; ".join(filter(None, dict.fromkeys(replies + errors)))
+    return "; ".join(dict.fromkeys(replies))
 
 
 async def _each(items: Iterable[str] | AsyncIterable[str]) -> AsyncIterator[str]:
