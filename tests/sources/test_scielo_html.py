@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clinicalbr.errors import EmptyArticleError, InputError, NotXmlError, UnsafeXmlError
+from clinicalbr.languages import LanguagePack
 from clinicalbr.sources import XmlLimits, case_section, parse_jats, parse_scielo_html
 from clinicalbr.sources._html_page import decode_html
 from clinicalbr.sources.scielo_html import is_page_of_site
@@ -315,3 +316,12 @@ def test_references_go_by_the_marks_that_the_site_puts_on_them(reference: str) -
     page = by_hand(f"<p><b>RELATO DO CASO</b></p><p>Homem.</p><p><b>REFERÊNCIAS</b></p>{reference}")
     (section,) = parse_scielo_html(page.encode()).sections
     assert (section.title, section.paragraphs) == ("RELATO DO CASO", ("Homem.",))
+
+
+def test_headings_of_abstracts_in_a_language_with_a_pack_of_its_own() -> None:
+    page = by_hand("<p><b>RÉSUMÉ</b></p><p>Bref.</p><hr><p>Un homme.</p>").replace("index,pt", "index,fr")
+    assert parse_scielo_html(page.encode()).abstracts == ()
+    french = LanguagePack.from_folder(Path(__file__).parent.parent / "languages" / "fr")
+    article = parse_scielo_html(page.encode(), packs=[french])
+    assert [(part.language, part.text) for part in article.abstracts] == [("fr", "RÉSUMÉ\nBref.")]
+    assert article.sections[0].paragraphs == ("Un homme.",)

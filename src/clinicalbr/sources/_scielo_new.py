@@ -9,7 +9,7 @@ from lxml import etree
 from clinicalbr.schema import Abstract, Caption
 from clinicalbr.sources._html_flow import Line, lines, outline
 from clinicalbr.sources._html_page import HtmlPage, has_class
-from clinicalbr.sources._page_text import PageText, abstract_language, make_abstract
+from clinicalbr.sources._page_text import AbstractReader, PageText, make_abstract
 from clinicalbr.sources._plain import squeeze
 from clinicalbr.text import fold_text
 
@@ -34,7 +34,7 @@ def new_container(page: HtmlPage) -> etree._Element | None:
     return None if first is None else first.getparent()
 
 
-def read_new(page: HtmlPage, container: etree._Element, language: str | None) -> PageText:
+def read_new(page: HtmlPage, container: etree._Element, announced: AbstractReader) -> PageText:
     """Read a new page.
 
     The text of the article is a section whose anchor is a word of the site ("Text", "Letter"), while abstracts,
@@ -45,7 +45,7 @@ def read_new(page: HtmlPage, container: etree._Element, language: str | None) ->
     Args:
         page: The page.
         container: Its text.
-        language: Its language.
+        announced: Tells the language of the abstract that a heading announces.
 
     Returns:
         What it says.
@@ -63,7 +63,7 @@ def read_new(page: HtmlPage, container: etree._Element, language: str | None) ->
         if not found:
             continue
         heading = found[0].text if found[0].level else ""
-        stated = abstract_language(heading, language)
+        stated = announced(heading)
         if stated is not None:
             words = _keywords(section)
             keywords += [(stated, word) for word in words[1]]
