@@ -325,3 +325,23 @@ def test_headings_of_abstracts_in_a_language_with_a_pack_of_its_own() -> None:
     article = parse_scielo_html(page.encode(), packs=[french])
     assert [(part.language, part.text) for part in article.abstracts] == [("fr", "RÉSUMÉ\nBref.")]
     assert article.sections[0].paragraphs == ("Un homme.",)
+
+
+def test_years_of_citations_are_no_superscripts_and_marks_of_footnotes_are_none_of_the_title() -> None:
+    note = '<span class="ref footnote"><sup class="xref">{}</sup><span class="refCtt closed"><span>Nota.</span></span></span>'
+    years = '(Souza 2009, <span class="ref"><sup class="xref xrefblue"><a data-ref="Souza 2011">2011</a></sup></span>)'
+    page = (
+        f'<h1 class="article-title">Febre{note.format("*")}</h1><article id="articleText"><div class="articleSection" '
+        f'data-anchor="Text"><p>Rara {years}, nova{note.format(1)}, 10<sup>1500</sup>.</p></div></article>'
+    )
+    article = parse_scielo_html(page.encode())
+    assert article.title == "Febre"
+    assert article.sections[0].paragraphs == ("Rara (Souza 2009, 2011), nova¹, 10¹⁵⁰⁰.",)
+
+
+def test_the_label_of_a_list_item_stands_before_its_text() -> None:
+    page = by_hand(
+        "<p>Foram:</p><ol><li>1<div>febre;</div></li><li>(b) <p>tosse</p></li><li>Outros sinais:<div>nenhum</div></li></ol>"
+    )
+    (section,) = parse_scielo_html(page.encode()).sections
+    assert section.paragraphs == ("Foram:", "1 febre;", "(b) tosse", "Outros sinais:", "nenhum")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from lxml import etree
@@ -13,14 +14,15 @@ from clinicalbr.sources._page_text import AbstractReader, PageText, make_abstrac
 from clinicalbr.sources._plain import squeeze
 from clinicalbr.text import fold_text
 
-__all__ = ["new_container", "read_new"]
+__all__ = ["lower_years", "new_container", "read_new"]
 
 _SECTION = "articleSection"
 # Pop-up texts, buttons, pictures with their captions, lists of references and footnotes, dates.
 _LEFT_OUT = (
-    "articleTimeline", "copyLink", "fig", "footnote", "modal", "outlineFadeLink", "ref-list", "refCtt", "refList",
+    "articleTimeline", "copyLink", "fig", "modal", "outlineFadeLink", "ref-list", "refCtt", "refList",
     "short-link", "sr-only", "thumbImg", "zoom",
 )  # fmt: skip
+_YEAR = re.compile(r"[0-9]{4}")
 _APART = ("articleTimeline", "ref-list", "refList")
 _FLOATS = {"fig": "figure", "table": "table"}
 
@@ -91,11 +93,26 @@ def _is_left_out(element: etree._Element) -> bool:
     return has_class(element, *_LEFT_OUT) or (has_class(element, "row") and has_class(element, *_FLOATS))
 
 
+def lower_years(page: HtmlPage) -> None:
+    """Take down the marks of citations by author and year; the site raises every mark, be it a number or a year.
+
+    Args:
+        page: The page, changed in place.
+    """
+    for element in page.with_class("xref", "sup"):
+        if _YEAR.search("".join(map(str, element.itertext()))):
+            element.tag = "span"
+
+
 def _title(page: HtmlPage) -> str:
     for element in page.with_class("article-title", "h1"):
-        if title := " ".join(line.text for line in lines(element, left_out=_is_left_out)):
+        if title := " ".join(line.text for line in lines(element, left_out=_is_no_title)):
             return title
     return page.meta("citation_title") or ""
+
+
+def _is_no_title(element: etree._Element) -> bool:
+    return _is_left_out(element) or has_class(element, "ref", "footnote")
 
 
 def _keywords(section: etree._Element) -> tuple[str, list[str]]:

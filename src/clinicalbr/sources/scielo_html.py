@@ -20,7 +20,7 @@ from clinicalbr.sources._identifiers import normal_doi, normal_issn, normal_lang
 from clinicalbr.sources._licence import licence_of_code, licence_of_url, strictest
 from clinicalbr.sources._page_text import abstract_reader
 from clinicalbr.sources._scielo_legacy import legacy_container, read_legacy
-from clinicalbr.sources._scielo_new import new_container, read_new
+from clinicalbr.sources._scielo_new import lower_years, new_container, read_new
 from clinicalbr.sources._superscript import raise_figures
 from clinicalbr.sources.fulltext import TextFormat
 from clinicalbr.sources.limits import XmlLimits
@@ -79,6 +79,7 @@ def parse_scielo_html(
     address = urlsplit(url or "")
     container = new_container(page)
     if container is not None:
+        lower_years(page)
         raise_figures(page.root)
         language = normal_language(page.meta("citation_language")) or _language_of_address(address.query)
         found = read_new(page, container, abstract_reader(language, packs))
