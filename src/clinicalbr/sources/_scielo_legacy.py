@@ -24,7 +24,7 @@ _LONGEST_CAPITALS = 60
 _CITED = "script=sci_nlinks"
 # A footnote begins with a link back to its mark; the mark itself links to the footnote.
 _BACK = re.compile(r"#(?:top|tx)[0-9*]*\Z", re.IGNORECASE)
-_PDF = re.compile(r"\.pdf\b|script=sci_pdf|/pdf/", re.IGNORECASE)
+_PDF = re.compile(r"\bpdf\b|sci_pdf", re.IGNORECASE)
 _LONGEST_NOTICE = 400
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST_NAME = 3
@@ -92,9 +92,10 @@ def _written_by_hand(page: HtmlPage, container: etree._Element, announced: Abstr
 
 
 def _is_notice_of_pdf(body: list[Line]) -> bool:
-    """Whether the page only says that the text is there as PDF."""
-    size = sum(len(line.text) for line in body if not line.level)
-    return size <= _LONGEST_NOTICE and any(_PDF.search(link) for line in body for link in line.links)
+    """Whether the page only says that the text is there as PDF, with or without a link to it."""
+    texts = [line.text for line in body if not line.level]
+    pointers = [*(link for line in body for link in line.links), *texts]
+    return sum(map(len, texts)) <= _LONGEST_NOTICE and any(_PDF.search(pointer) for pointer in pointers)
 
 
 def _as_heading(line: Line) -> Line:
