@@ -218,9 +218,7 @@ def test_a_paragraph_with_the_mark_of_a_footnote_stays_and_the_footnote_goes() -
 
 @pytest.mark.parametrize("link", ["/pdf/rex/v1n1/01.pdf", "/scielo.php?script=sci_pdf&pid=S1", "x.PDF"])
 def test_pitfalls_9_21_a_page_that_only_points_to_a_pdf_has_no_text(link: str) -> None:
-    notice = (
-        f'<p>Texto completo disponível apenas em PDF.</p><p><a href="{link}">Full text available only in PDF.</a></p>'
-    )
+    notice = f'<p>Texto completo.</p><p><a href="{link}">Full text.</a></p>'
     assert not parse_scielo_html(by_hand(notice).encode()).original.has_body
     case = "<p><b>RELATO DO CASO</b></p>" + f"<p>{CASE['pt'][3]} {'Febre. ' * 80}</p>"
     assert parse_scielo_html(by_hand(case + notice).encode()).original.has_body
@@ -345,3 +343,15 @@ def test_the_label_of_a_list_item_stands_before_its_text() -> None:
     )
     (section,) = parse_scielo_html(page.encode()).sections
     assert section.paragraphs == ("Foram:", "1 febre;", "(b) tosse", "Outros sinais:", "nenhum")
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "<P>Texto completo dispon&iacute;vel apenas em PDF.</P><P>Full text available only in PDF format.</P>",
+        "Molestia de Carlos ChagasGuerreiroCezar001912Texto completo disponível apenas em PDF.",
+        "<p><b>RESUMO</b></p><p>Breve.</p><hr><p>Só em PDF.</p><p><b>REFERÊNCIAS</b></p><!-- ref --><p>1. Silva.</p>",
+    ],
+)
+def test_pitfalls_9_21_a_notice_without_link_is_no_text_either(notice: str) -> None:
+    assert not parse_scielo_html(by_hand(notice).encode()).original.has_body
