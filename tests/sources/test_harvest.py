@@ -43,6 +43,7 @@ from clinicalbr.sources import (
     RetryPolicy,
     Session,
     Timeouts,
+    _outage,
     blocking,
 )
 from clinicalbr.sources._harvest_files import file_of
@@ -460,15 +461,88 @@ def test_two_harvests_do_not_share_a_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [SourceUnavailableError, SourceRefusedError])
-def test_a_service_that_is_away_ends_the_run(tmp_path: Path, error: type[ClinicalBrError]) -> None:
+def test_a_block_or_a_lasting_outage_ends_the_run(tmp_path: Path, error: type[ClinicalBrError]) -> None:
     away = error("status 503")
     shelf = Shelf({f"item{n}": b"1" if n < 3 else away for n in range(50)})
     with pytest.raises(error):
-        blocking(Harvest(tmp_path, shelf, shelf, give_up_after=5, parallel=1).run())
+        blocking(Harvest(tmp_path, shelf, shelf, give_up_after=5, outage_patience=0, parallel=1).run())
     assert len(shelf.asked) == 8
     shelf.documents.update(dict.fromkeys(shelf.documents, b"1"))
     blocking(Harvest(tmp_path, shelf, shelf).run())
     assert blocking(Harvest(tmp_path, shelf, shelf).retry()).total == 50
+
+
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_outage, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(_outage, "LONGEST_PAUSE", 0.1)
+
+
+class Flaky(Shelf):
+    """Out of reach from the tenth request on, until it was asked so many times."""
+
+    back = 40
+
+    def away(self) -> bool:
+        return 10 <= len(self.asked) < self.back
+
+    async def pages(self, cursor: str | None) -> AsyncIterator[ListingPage]:
+        async for page in super().pages(cursor):
+            if self.away():
+                self.asked.append("the list")
+                raise SourceUnavailableError("status 503")
+            yield page
+
+    async def document(self, item: Item) -> Document:
+        if self.away():
+            self.asked.append(item.id)
+            raise SourceUnavailableError("status 503")
+        return await super().document(item)
+
+
+def test_an_outage_is_waited_out_and_costs_nothing(
+    tmp_path: Path, brief: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    flaky = Flaky({f"item{n}": b"1" for n in range(60)})
+    report = blocking(Harvest(tmp_path, flaky, flaky, give_up_after=3).run())
+    assert (report.stored, report.failed, report.total) == (60, 0, 60)
+    assert list(Harvest(tmp_path, flaky, flaky).failures()) == []
+    assert "the service is away; the harvest goes on in" in caplog.text
+
+
+def test_items_that_break_the_service_are_no_outage(tmp_path: Path) -> None:
+    """ArticleMeta answers 500 to records that lack a field, which may be all of a journal."""
+    broken = SourceUnavailableError("status 500", status=500)
+    shelf = Shelf({f"item{n}": broken for n in range(30)})
+    report = blocking(Harvest(tmp_path, shelf, shelf, give_up_after=3, outage_patience=0).run())
+    assert (report.stored, report.failed) == (0, 30)
+    assert set(Counter(shelf.asked).values()) == {2}
+
+
+def test_patience_has_an_end(tmp_path: Path, brief: None) -> None:
+    flaky = Flaky({f"item{n}": b"1" for n in range(200)})
+    flaky.back = 10**9
+    with pytest.raises(SourceUnavailableError):
+        blocking(Harvest(tmp_path, flaky, flaky, give_up_after=3, outage_patience=0.3).run())
+    assert len(stored(tmp_path)) == 10
+
+
+def test_what_was_out_of_reach_is_tried_once_more_in_the_end(tmp_path: Path) -> None:
+    class Once(Shelf):
+        async def document(self, item: Item) -> Document:
+            if item.id in {"item3", "item4"} and item.id not in self.asked:
+                self.asked.append(item.id)
+                raise SourceUnavailableError("status 500")
+            if item.id == "item5":
+                self.asked.append(item.id)
+                raise SourceUnavailableError("status 500")
+            return await super().document(item)
+
+    shelf = Once({f"item{n}": b"1" for n in range(9)})
+    report = blocking(Harvest(tmp_path, shelf, shelf).run())
+    assert (report.stored, report.failed) == (8, 1)
+    assert Counter(shelf.asked)["item5"] == 2
+    assert [entry.id for entry in Harvest(tmp_path, shelf, shelf).failures()] == ["item5"]
 
 
 def test_failures_with_successes_between_them_do_not_end_the_run(tmp_path: Path) -> None:
@@ -486,7 +560,7 @@ def test_errors_of_the_list_and_of_own_code_come_out(tmp_path: Path) -> None:
 
     broken = Broken({"a": b"1"})
     with pytest.raises(SourceUnavailableError, match="list"):
-        blocking(Harvest(tmp_path, broken, broken).run())
+        blocking(Harvest(tmp_path, broken, broken, outage_patience=0).run())
     assert {entry.id for entry in Harvest(tmp_path, broken, broken).entries()} <= {"a"}
     shelf = Shelf({"b": KeyError("a mistake in own code")})
     with pytest.raises(KeyError):
@@ -573,7 +647,7 @@ def test_leftovers_of_a_killed_writer_are_removed(tmp_path: Path) -> None:
     assert not leftover.exists()
 
 
-@pytest.mark.parametrize("limits", [{"parallel": 0}, {"give_up_after": 0}])
+@pytest.mark.parametrize("limits", [{"parallel": 0}, {"give_up_after": 0}, {"outage_patience": -1}])
 def test_limits_that_are_none(tmp_path: Path, limits: dict[str, int]) -> None:
     with pytest.raises(InputError):
         Harvest(tmp_path, Shelf({}), Shelf({}), **limits)

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,8 @@ from clinicalbr.sources._append_log import disk_error
 from clinicalbr.sources._harvest_files import FILES, file_of, remove_leftovers, store
 from clinicalbr.sources._harvest_progress import HarvestProgress
 from clinicalbr.sources._harvest_state import HarvestState
-from clinicalbr.sources.harvesting import Document, Item, Library, Listing
+from clinicalbr.sources._outage import Outage
+from clinicalbr.sources.harvesting import Document, Item, Library, Listing, ListingPage
 from clinicalbr.sources.manifest import Manifest, ManifestEntry
 
 if TYPE_CHECKING:
@@ -106,7 +107,9 @@ class Harvest:
         library: Where the documents are: a client, or anything with a method ``document``.
         choose: Which items to fetch; ``None`` for all. Items that are not chosen stay listed.
         parallel: Documents on their way at once; the rate of the service holds nonetheless.
-        give_up_after: So many failures in a row, of a service out of reach or refusing, end the run.
+        give_up_after: So many failures without a success between them mean a block, which ends the run, or an outage,
+            which is waited out in growing pauses.
+        outage_patience: Seconds that an outage may take in all before it ends the run.
         console: Where to show progress; ``None`` for standard error when it is a terminal.
 
     Raises:
@@ -138,11 +141,12 @@ class Harvest:
         choose: Callable[[Item], bool] | None = None,
         parallel: int = 4,
         give_up_after: int = 20,
+        outage_patience: float = 6 * 3600.0,
         console: Console | None = None,
     ) -> None:
-        if parallel < 1 or give_up_after < 1:
+        if parallel < 1 or give_up_after < 1 or not outage_patience >= 0:
             raise InputError(
-                f"not limits of a harvest: {parallel} at once, {give_up_after} failures in a row",
+                f"not limits of a harvest: {parallel} at once, {give_up_after} failures in a row, {outage_patience} s",
                 remedy="give numbers above 0",
             )
         self.folder = Path(folder)
@@ -151,12 +155,14 @@ class Harvest:
         self._choose = choose or (lambda _: True)
         self._parallel = parallel
         self._give_up_after = give_up_after
+        self._outage_patience = outage_patience
         self._console = console
 
     async def run(self) -> HarvestReport:
         """Fetch what is listed and not yet stored, then go on with the list.
 
-        Items that failed before are left alone; ``retry`` is for them.
+        Items that failed in earlier runs are left alone; ``retry`` is for them. Items that failed in this one because
+        the service was out of reach are tried once more in the end.
 
         Returns:
             What was done.
@@ -167,6 +173,8 @@ class Harvest:
         """
         async with self._work() as work:
             await work.fetch(self._items(work))
+            work.outage = Outage(self._give_up_after, None)
+            await work.fetch(_each(work.passing()))
             return work.report()
 
     async def retry(self, identifiers: Iterable[str] | None = None) -> HarvestReport:
@@ -186,6 +194,7 @@ class Harvest:
             state = work.state
             items = state.with_status("failed") if identifiers is None else state.known(identifiers)
             work.progress.wanted(len(items))
+            work.outage = Outage(self._give_up_after, None)
             await work.fetch(_each(items))
             return work.report()
 
@@ -251,7 +260,7 @@ class Harvest:
         work.progress.wanted(len(waiting))
         for item in waiting:
             yield item
-        async for page in self._listing.pages(state.cursor):
+        async for page in self._pages(work):
             fresh = await _whole(partial(state.add_page, page))
             chosen = [item for item in fresh if self._choose(item)]
             work.listed += len(fresh)
@@ -259,6 +268,20 @@ class Harvest:
             work.progress.wanted(len(chosen))
             for item in chosen:
                 yield item
+
+    async def _pages(self, work: _Work) -> AsyncIterator[ListingPage]:
+        """The list, taken up again where it broke off; it may come from another service than the documents."""
+        outage = Outage(1, self._outage_patience)
+        while True:
+            try:
+                async for page in self._listing.pages(work.state.cursor):
+                    outage.over()
+                    yield page
+            except SourceUnavailableError as error:
+                outage.failed(error)
+                await outage.wait()
+            else:
+                return
 
     @asynccontextmanager
     async def _work(self) -> AsyncIterator[_Work]:
@@ -279,7 +302,8 @@ class Harvest:
             state = HarvestState(self.folder)
             await asyncio.to_thread(state.load)
             with HarvestProgress(self._console) as progress:
-                yield _Work(self.folder, state, progress, self._library, self._parallel, self._give_up_after)
+                outage = Outage(self._give_up_after, self._outage_patience)
+                yield _Work(self.folder, state, progress, self._library, self._parallel, outage)
         finally:
             lock.release()
 
@@ -306,13 +330,16 @@ class _Work:
     progress: HarvestProgress
     library: Library
     parallel: int
-    give_up_after: int
+    outage: Outage
     listed: int = 0
     stored: int = 0
-    failed: int = 0
     gone: int = 0
     bytes: int = 0
-    in_a_row: int = 0
+    failed: dict[str, tuple[Item, bool]] = field(default_factory=dict)
+
+    def passing(self) -> list[Item]:
+        """Items that failed for a reason that may have passed."""
+        return [item for item, passes in self.failed.values() if passes]
 
     async def fetch(self, items: AsyncIterator[Item]) -> None:
         """Fetch documents, some at once; the first error that is not an item's own ends all."""
@@ -327,6 +354,7 @@ class _Work:
         async def take() -> None:
             while (item := await queue.get()) is not None:
                 if self.state.is_current(item):
+                    await self.outage.wait()
                     await self._one(item)
 
         try:
@@ -341,18 +369,18 @@ class _Work:
         try:
             document = await self.library.document(item)
         except SourceNotFoundError as error:
-            self.gone += 1
-            self.in_a_row = 0
+            self.outage.over()
             await self._settle(_entry(item, "gone", error=error))
+            self.gone += 1
         except (SourceError, InputError) as error:
-            self.failed += 1
-            passing = isinstance(error, SourceUnavailableError | SourceRefusedError)
-            self.in_a_row = self.in_a_row + 1 if passing else 0
             await self._settle(_entry(item, "failed", error=error))
-            if self.in_a_row >= self.give_up_after:
-                raise
+            self.failed[item.id] = (item, isinstance(error, SourceUnavailableError))
+            if isinstance(error, SourceUnavailableError | SourceRefusedError):
+                self.outage.failed(error)
+            else:
+                self.outage.over()
         else:
-            self.in_a_row = 0
+            self.outage.over()
             await self._store(item, document)
 
     async def _store(self, item: Item, document: Document) -> None:
@@ -374,6 +402,7 @@ class _Work:
             self.state.settle(entry)
 
         await _whole(keep)
+        self.failed.pop(item.id, None)
         self.stored += 1
         self.bytes += len(document.content)
         self.progress.fetched(failed=False)
@@ -387,7 +416,7 @@ class _Work:
         return HarvestReport(
             listed=self.listed,
             stored=self.stored,
-            failed=self.failed,
+            failed=len(self.failed),
             gone=self.gone,
             bytes=self.bytes,
             short=self.state.short,
