@@ -24,15 +24,16 @@ from clinicalbr.sources import (
     LicenceGroup,
     NoFullText,
     PMCClient,
+    Session,
     TextFormat,
     blocking,
     case_section,
     licence_group,
 )
-from fake_service import FakeService, Fault, Faults
+from fake_service import FakeService, Fault, Faults, Reply, as_json
 from fake_service.faults import EVERY_FAULT
 from fake_service.pmc import Entrez, ObjectStore, OpenAccessList, jats
-from fake_service.trial import trial
+from fake_service.trial import QUICK, trial
 
 TERM = '"case reports"[pt]'
 DAY = date(2016, 2, 1)
@@ -173,9 +174,9 @@ def test_the_service_learns_who_asks_and_the_key_goes_nowhere_else(
     entrez = Entrez(records(3, 1), error="API key k3y-of-ncbi invalid")
     with client_of(entrez, api_key=secret, cache=tmp_path) as (fake, client):
         assert blocking(client.count(TERM)) == 3
-        (outcome,) = blocking(client.fetch_many(["PMC100"]))
-        assert isinstance(outcome, NoFullText)
-        assert secret not in repr(outcome)
+        with pytest.raises(SourceUnavailableError, match="invalid") as failing:
+            list(blocking(client.fetch_many(["PMC100"])))
+        assert secret not in str(failing.value)
         query = fake.asked("/esearch.fcgi")[0].query
         assert (query["api_key"], query["email"], query["db"]) == (secret, "tests@example.org", "pmc")
         assert query["tool"].startswith("clinicalbr-")
@@ -229,9 +230,23 @@ def test_pitfall_21_front_matter_only_is_no_full_text() -> None:
     assert isinstance(whole, FullText)
 
 
-def test_errors_inside_status_200_are_told() -> None:
-    (found,) = many(Entrez({}, error="Unable to obtain query #1"), ["PMC1"])[0]
-    assert found == NoFullText("PMC1", "not found", "Unable to obtain query #1")
+def test_a_fault_inside_status_200_is_no_missing_article() -> None:
+    """A harvest must ask again later and not put the article down as gone."""
+    entrez = Entrez({1: (DAY, jats(1))}, error="Unable to obtain query #1")
+    with client_of(entrez, ObjectStore({})) as (fake, client):
+        for work in (client.fetch("PMC1"), client.fetch_many(["PMC1"])):
+            with pytest.raises(SourceUnavailableError, match="Unable to obtain query #1"):
+                list(blocking(work))  # type: ignore[call-overload]
+        assert len(fake.asked("/efetch.fcgi")) == 2 * QUICK.attempts
+
+
+def test_a_batch_that_is_too_large_is_asked_for_in_parts() -> None:
+    texts = {number: (DAY, jats(number, "Febre. " * 100)) for number in range(1, 6)}
+    texts[3] = (DAY, jats(3, "Febre. " * 1000))
+    with client_of(Entrez(texts), max_bytes=3000) as (_, client):
+        found = list(blocking(client.fetch_many([f"PMC{number}" for number in range(1, 6)])))
+    assert [text.identifier for text in found if isinstance(text, NoFullText)] == ["PMC3"]
+    assert "more than 3000" in found[2].detail  # type: ignore[union-attr]
 
 
 def test_a_reply_in_place_of_articles_is_told() -> None:
@@ -415,3 +430,72 @@ def test_a_cursor_of_another_list(tmp_path: Path) -> None:
 
         with pytest.raises(InputError, match="no place in the list"):
             blocking(read())
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        [],
+        {"error": "API rate limit exceeded"},
+        {"esearchresult": []},
+        {"esearchresult": {"idlist": []}},
+        {"esearchresult": {"count": "many", "idlist": []}},
+        {"esearchresult": {"count": "1"}},
+        {"esearchresult": {"count": "1", "idlist": ["PMC1"]}},
+    ],
+)
+def test_results_of_a_search_of_another_shape(value: object) -> None:
+    with trial([("/esearch.fcgi", lambda _: as_json(value))]) as (fake, session):
+        with pytest.raises(BadAnswerError) as caught:
+            blocking(PMCClient(session, eutils_url=fake.url).count(TERM))
+        assert caught.value.found == "shape"
+
+
+def test_a_search_that_fails_for_good_is_not_asked_again() -> None:
+    error = as_json({"esearchresult": {"ERROR": "Invalid date range"}})
+    with trial([("/esearch.fcgi", lambda _: error)]) as (fake, session):
+        with pytest.raises(SourceRefusedError, match="Invalid date range"):
+            blocking(PMCClient(session, eutils_url=fake.url).count(TERM))
+        assert len(fake.asked()) == 1
+
+
+def test_a_contact_that_is_no_address_of_mail_is_sent_as_user_agent_only() -> None:
+    entrez = Entrez(records(1, 1))
+    with FakeService(entrez.routes()) as fake, Session("https://example.org/project") as session:
+        blocking(PMCClient(session, eutils_url=fake.url).count(TERM))
+        assert "email" not in fake.asked()[0].query
+        assert "https://example.org/project" in fake.asked()[0].headers["user-agent"]
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (b"<OA><records><record></OA>", "malformed"),
+        (b"<Error><Code>SlowDown</Code></Error>", "shape"),
+        (b'<!DOCTYPE OA [<!ENTITY a "ha">]><OA>&a;</OA>', "malformed"),
+    ],
+)
+def test_xml_of_a_service_that_is_something_else(body: bytes, found: str) -> None:
+    with trial([(".*", lambda _: Reply(200, body, "text/xml"))]) as (fake, session):
+        with pytest.raises(BadAnswerError) as caught:
+            blocking(PMCClient(session, oa_url=fake.url).open_access_record("PMC1"))
+        assert caught.value.found == found
+        with pytest.raises(BadAnswerError):
+            blocking(PMCClient(session, store_url=fake.url).stored("PMC1"))
+
+
+def test_an_article_without_identifier_is_taken_for_the_only_one_that_was_asked_for() -> None:
+    bare = jats(1).replace(b'<article-id pub-id-type="pmc">1</article-id>', b"")
+    texts = {1: (DAY, bare), 2: (DAY, jats(2))}
+    (alone,) = many(Entrez(texts), ["PMC1"])[0]
+    assert isinstance(alone, FullText)
+    first, second = many(Entrez(texts), ["PMC1", "PMC2"])[0]
+    assert isinstance(first, FullText), "it is asked for once more, alone"
+    assert isinstance(second, FullText)
+
+
+def test_an_empty_article_in_a_set_is_missing() -> None:
+    empty = b"<article><front><article-meta/></front></article>"
+    first, second = many(Entrez({1: (DAY, empty), 2: (DAY, jats(2))}), ["PMC1", "PMC2"])[0]
+    assert (first.identifier, isinstance(first, NoFullText), isinstance(second, FullText)) == ("PMC1", True, True)

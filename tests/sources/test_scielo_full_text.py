@@ -19,7 +19,7 @@ from clinicalbr.errors import (
 )
 from clinicalbr.sources import ArticleMetaClient, FullText, Harvest, SciELOFullText, TextFormat, blocking, case_section
 from fake_service import ArticleMeta, Fault, Faults, Reply, Request
-from fake_service.faults import EVERY_FAULT
+from fake_service.faults import EVERY_FAULT, LOGIN_PAGE
 from fake_service.messages import Route
 from fake_service.scielo_sites import CASE, LegacySite, NewSite, SiteArticle
 from fake_service.trial import ANY_RATE, QUICK, trial
@@ -349,3 +349,19 @@ def test_the_address_of_xml_that_a_page_states_is_asked_on_the_same_host_only() 
     ]
     with trial(routes) as (fake, session):
         assert blocking(SciELOFullText(session, base_url=fake.url, rate=ANY_RATE).fetch(V2)).format is TextFormat.SPS
+
+
+@pytest.mark.parametrize("xml", ["broken", "login", "cut"])
+def test_a_text_that_may_be_there_the_next_time_is_not_gone(xml: str) -> None:
+    article = SiteArticle(xml="broken", text_on_page=False)
+    whole = article.xml_file()
+
+    def site(request: Request) -> Reply:
+        if request.query.get("format") != "xml":
+            return Reply(200, article.new_page("pt", "http://x.org").encode())
+        return {"broken": article.xml_reply(), "login": Reply(200, LOGIN_PAGE), "cut": Reply(200, whole[:300])}[xml]
+
+    with trial([(f"/j/rex/a/{V3}/", site)]) as (fake, session):
+        client = SciELOFullText(session, base_url=fake.url, rate=ANY_RATE)
+        with pytest.raises(SourceUnavailableError, match="a page without text"):
+            blocking(client.fetch(V3, journal="rex"))

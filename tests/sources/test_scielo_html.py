@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clinicalbr.errors import EmptyArticleError, InputError, NotXmlError, UnsafeXmlError
+from clinicalbr.languages import LanguagePack
 from clinicalbr.sources import XmlLimits, case_section, parse_jats, parse_scielo_html
 from clinicalbr.sources._html_page import decode_html
 from clinicalbr.sources.scielo_html import is_page_of_site
@@ -217,9 +218,7 @@ def test_a_paragraph_with_the_mark_of_a_footnote_stays_and_the_footnote_goes() -
 
 @pytest.mark.parametrize("link", ["/pdf/rex/v1n1/01.pdf", "/scielo.php?script=sci_pdf&pid=S1", "x.PDF"])
 def test_pitfalls_9_21_a_page_that_only_points_to_a_pdf_has_no_text(link: str) -> None:
-    notice = (
-        f'<p>Texto completo disponível apenas em PDF.</p><p><a href="{link}">Full text available only in PDF.</a></p>'
-    )
+    notice = f'<p>Texto completo.</p><p><a href="{link}">Full text.</a></p>'
     assert not parse_scielo_html(by_hand(notice).encode()).original.has_body
     case = "<p><b>RELATO DO CASO</b></p>" + f"<p>{CASE['pt'][3]} {'Febre. ' * 80}</p>"
     assert parse_scielo_html(by_hand(case + notice).encode()).original.has_body
@@ -315,3 +314,44 @@ def test_references_go_by_the_marks_that_the_site_puts_on_them(reference: str) -
     page = by_hand(f"<p><b>RELATO DO CASO</b></p><p>Homem.</p><p><b>REFERÊNCIAS</b></p>{reference}")
     (section,) = parse_scielo_html(page.encode()).sections
     assert (section.title, section.paragraphs) == ("RELATO DO CASO", ("Homem.",))
+
+
+def test_headings_of_abstracts_in_a_language_with_a_pack_of_its_own() -> None:
+    page = by_hand("<p><b>RÉSUMÉ</b></p><p>Bref.</p><hr><p>Un homme.</p>").replace("index,pt", "index,fr")
+    assert parse_scielo_html(page.encode()).abstracts == ()
+    french = LanguagePack.from_folder(Path(__file__).parent.parent / "languages" / "fr")
+    article = parse_scielo_html(page.encode(), packs=[french])
+    assert [(part.language, part.text) for part in article.abstracts] == [("fr", "RÉSUMÉ\nBref.")]
+    assert article.sections[0].paragraphs == ("Un homme.",)
+
+
+def test_years_of_citations_are_no_superscripts_and_marks_of_footnotes_are_none_of_the_title() -> None:
+    note = '<span class="ref footnote"><sup class="xref">{}</sup><span class="refCtt closed"><span>Nota.</span></span></span>'
+    years = '(Souza 2009, <span class="ref"><sup class="xref xrefblue"><a data-ref="Souza 2011">2011</a></sup></span>)'
+    page = (
+        f'<h1 class="article-title">Febre{note.format("*")}</h1><article id="articleText"><div class="articleSection" '
+        f'data-anchor="Text"><p>Rara {years}, nova{note.format(1)}, 10<sup>1500</sup>.</p></div></article>'
+    )
+    article = parse_scielo_html(page.encode())
+    assert article.title == "Febre"
+    assert article.sections[0].paragraphs == ("Rara (Souza 2009, 2011), nova¹, 10¹⁵⁰⁰.",)
+
+
+def test_the_label_of_a_list_item_stands_before_its_text() -> None:
+    page = by_hand(
+        "<p>Foram:</p><ol><li>1<div>febre;</div></li><li>(b) <p>tosse</p></li><li>Outros sinais:<div>nenhum</div></li></ol>"
+    )
+    (section,) = parse_scielo_html(page.encode()).sections
+    assert section.paragraphs == ("Foram:", "1 febre;", "(b) tosse", "Outros sinais:", "nenhum")
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "<P>Texto completo dispon&iacute;vel apenas em PDF.</P><P>Full text available only in PDF format.</P>",
+        "Molestia de Carlos ChagasGuerreiroCezar001912Texto completo disponível apenas em PDF.",
+        "<p><b>RESUMO</b></p><p>Breve.</p><hr><p>Só em PDF.</p><p><b>REFERÊNCIAS</b></p><!-- ref --><p>1. Silva.</p>",
+    ],
+)
+def test_pitfalls_9_21_a_notice_without_link_is_no_text_either(notice: str) -> None:
+    assert not parse_scielo_html(by_hand(notice).encode()).original.has_body

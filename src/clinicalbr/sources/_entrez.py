@@ -26,6 +26,9 @@ _RATE_WITHOUT_KEY, _RATE_WITH_KEY = 2.8, 9.5
 _TRIES = 2
 # What the service says with status 200 when a machine behind it fails.
 _PASSING = re.compile(r"backend|temporar|timed? ?out|unavailable|try again", re.IGNORECASE)
+_ERROR = re.compile(
+    rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE[^>]*>\s*)?(?:<eFetchResult>\s*)?<ERROR>(.*?)</ERROR>", re.DOTALL
+)
 _MAIL = re.compile(r"[^@\s]+@[^@\s]+")
 
 
@@ -172,7 +175,19 @@ class Entrez:
             self._service.url("efetch.fcgi"),
             kind=AnswerKind.XML,
             params={"db": "pmc", "id": ",".join(numbers), "retmode": "xml", **self._who},
+            check=self._check_set,
         )
+
+    def _check_set(self, answer: Answer) -> None:
+        """Raise for a fault that the service states in place of a set, with status 200."""
+        if (stated := _ERROR.match(answer.content)) is not None:
+            words = " ".join(stated[1].decode("utf-8", "replace").split())
+            raise SourceUnavailableError(
+                f"the service fails: {excerpt(self.shown(words), 200)}",
+                remedy="ask again later",
+                url=answer.url,
+                status=answer.status,
+            )
 
 
 def _result(answer: Answer) -> dict[str, Any]:

@@ -26,6 +26,8 @@ _STRONG = frozenset({
 })  # fmt: skip
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _REFERENCE = "ref"
+_ITEM_TEXT = ("div", "p")
+_LONGEST_LABEL = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,13 @@ class _Open:
             if self.leading_link is None and text.strip():
                 self.leading_link = self.inside[-1] if self.inside else ""
 
+    def is_label_before(self, element: etree._Element) -> bool:
+        """Whether what was collected is the label of a list item whose text is a block of its own."""
+        parent = element.getparent()
+        if element.tag not in _ITEM_TEXT or parent is None or parent.tag != "li":
+            return False
+        return 0 < len("".join(piece for piece, _ in self.pieces).strip()) <= _LONGEST_LABEL
+
     def close(self, level: int) -> Iterator[Line]:
         text = squeeze("".join(piece for piece, _ in self.pieces))
         if text:
@@ -114,7 +123,9 @@ def lines(
             continue
         tag = str(element.tag)
         own_level = level_of(element)
-        if tag in _BLOCK or own_level or (tag == "br" and br_breaks):
+        if event == "start" and here.is_label_before(element):
+            here.add(" ", strong > 0)
+        elif tag in _BLOCK or own_level or (tag == "br" and br_breaks):
             yield from here.close(level)
         if event == "start":
             here.after_rule |= tag == "hr"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,7 +10,9 @@ from clinicalbr.languages import LanguagePack
 from clinicalbr.schema import Abstract, Caption, Section
 from clinicalbr.sources._html_flow import Line, outline
 
-__all__ = ["PageText", "abstract_language", "make_abstract"]
+__all__ = ["AbstractReader", "PageText", "abstract_reader", "make_abstract"]
+
+AbstractReader = Callable[[str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +39,22 @@ def _packs() -> tuple[LanguagePack, ...]:
     return tuple(LanguagePack.load(code) for code in LanguagePack.included())
 
 
-def abstract_language(heading: str, language: str | None) -> str | None:
-    """Language of the abstract that a heading announces.
+def abstract_reader(language: str | None, packs: Sequence[LanguagePack]) -> AbstractReader:
+    """A function that tells the language of the abstract that a heading announces.
 
     Args:
-        heading: The heading.
         language: Language of the page, whose pack is asked first, for one word may do in two languages.
+        packs: Packs beside the included ones, asked before them.
 
     Returns:
-        Two letters, or ``None`` when it is no heading of an abstract in a language that has a pack.
+        A function from a heading to the code of a language, or to ``None`` when no pack knows it as one of an abstract.
     """
-    packs = sorted(_packs(), key=lambda pack: pack.code != language)
-    return next((pack.code for pack in packs if pack.headings.is_abstract(heading)), None)
+    ordered = sorted((*packs, *_packs()), key=lambda pack: pack.code != language)
+
+    def read(heading: str) -> str | None:
+        return next((pack.code for pack in ordered if pack.headings.is_abstract(heading)), None)
+
+    return read
 
 
 def make_abstract(language: str | None, found: Iterable[Line]) -> Abstract | None:

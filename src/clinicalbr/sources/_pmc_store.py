@@ -65,6 +65,11 @@ class PMCStore:
         self._session = session
         self._service = Service("pmc-store", base_url, rate=_RATE, parallel=4)
 
+    @property
+    def url(self) -> str:
+        """Address of the bucket."""
+        return self._service.base_url
+
     async def newest(self, pmcid: str) -> int:
         """Number of the newest version of an article.
 

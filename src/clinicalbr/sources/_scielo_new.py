@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from lxml import etree
@@ -9,18 +10,19 @@ from lxml import etree
 from clinicalbr.schema import Abstract, Caption
 from clinicalbr.sources._html_flow import Line, lines, outline
 from clinicalbr.sources._html_page import HtmlPage, has_class
-from clinicalbr.sources._page_text import PageText, abstract_language, make_abstract
+from clinicalbr.sources._page_text import AbstractReader, PageText, make_abstract
 from clinicalbr.sources._plain import squeeze
 from clinicalbr.text import fold_text
 
-__all__ = ["new_container", "read_new"]
+__all__ = ["lower_years", "new_container", "read_new"]
 
 _SECTION = "articleSection"
 # Pop-up texts, buttons, pictures with their captions, lists of references and footnotes, dates.
 _LEFT_OUT = (
-    "articleTimeline", "copyLink", "fig", "footnote", "modal", "outlineFadeLink", "ref-list", "refCtt", "refList",
+    "articleTimeline", "copyLink", "fig", "modal", "outlineFadeLink", "ref-list", "refCtt", "refList",
     "short-link", "sr-only", "thumbImg", "zoom",
 )  # fmt: skip
+_YEAR = re.compile(r"[0-9]{4}")
 _APART = ("articleTimeline", "ref-list", "refList")
 _FLOATS = {"fig": "figure", "table": "table"}
 
@@ -34,7 +36,7 @@ def new_container(page: HtmlPage) -> etree._Element | None:
     return None if first is None else first.getparent()
 
 
-def read_new(page: HtmlPage, container: etree._Element, language: str | None) -> PageText:
+def read_new(page: HtmlPage, container: etree._Element, announced: AbstractReader) -> PageText:
     """Read a new page.
 
     The text of the article is a section whose anchor is a word of the site ("Text", "Letter"), while abstracts,
@@ -45,7 +47,7 @@ def read_new(page: HtmlPage, container: etree._Element, language: str | None) ->
     Args:
         page: The page.
         container: Its text.
-        language: Its language.
+        announced: Tells the language of the abstract that a heading announces.
 
     Returns:
         What it says.
@@ -63,7 +65,7 @@ def read_new(page: HtmlPage, container: etree._Element, language: str | None) ->
         if not found:
             continue
         heading = found[0].text if found[0].level else ""
-        stated = abstract_language(heading, language)
+        stated = announced(heading)
         if stated is not None:
             words = _keywords(section)
             keywords += [(stated, word) for word in words[1]]
@@ -91,11 +93,26 @@ def _is_left_out(element: etree._Element) -> bool:
     return has_class(element, *_LEFT_OUT) or (has_class(element, "row") and has_class(element, *_FLOATS))
 
 
+def lower_years(page: HtmlPage) -> None:
+    """Take down the marks of citations by author and year; the site raises every mark, be it a number or a year.
+
+    Args:
+        page: The page, changed in place.
+    """
+    for element in page.with_class("xref", "sup"):
+        if _YEAR.search("".join(map(str, element.itertext()))):
+            element.tag = "span"
+
+
 def _title(page: HtmlPage) -> str:
     for element in page.with_class("article-title", "h1"):
-        if title := " ".join(line.text for line in lines(element, left_out=_is_left_out)):
+        if title := " ".join(line.text for line in lines(element, left_out=_is_no_title)):
             return title
     return page.meta("citation_title") or ""
+
+
+def _is_no_title(element: etree._Element) -> bool:
+    return _is_left_out(element) or has_class(element, "ref", "footnote")
 
 
 def _keywords(section: etree._Element) -> tuple[str, list[str]]:

@@ -66,6 +66,7 @@ class TextSearch:
         self._language = language
         self._journal = journal
         self._misses: list[Miss] = []
+        self._may_pass = False
         self._asked: set[str] = set()
 
     async def run(self) -> FullText:
@@ -137,6 +138,7 @@ class TextSearch:
 
     def _miss(self, url: str, reason: SourceError | InputError | str) -> None:
         text = reason if isinstance(reason, str) else reason.message
+        self._may_pass |= isinstance(reason, BadAnswerError | SourceUnavailableError)
         self._misses.append(Miss(url, text.removeprefix(f"{url}: ")))
 
     async def _from_xml(self, url: str) -> FullText | None:
@@ -218,12 +220,14 @@ class TextSearch:
             misses=tuple(self._misses),
         )
 
-    def _nothing(self) -> SourceNotFoundError:
-        return SourceNotFoundError(
-            f"no full text of {self._identifier}{f' in {self._language}' if self._language else ''}: "
-            + "; ".join(map(str, self._misses)),
-            remedy="look at the address in a browser; some articles are there as PDF only",
+    def _nothing(self) -> SourceError:
+        said = f"no full text of {self._identifier}{f' in {self._language}' if self._language else ''}: " + "; ".join(
+            map(str, self._misses)
         )
+        if self._may_pass:
+            # What failed may be there the next time: nobody should put the article down as gone.
+            return SourceUnavailableError(said, remedy="ask again later")
+        return SourceNotFoundError(said, remedy="look at the address in a browser; some articles are there as PDF only")
 
 
 def _bad(answer: Answer, what: str, found: str) -> BadAnswerError:

@@ -109,7 +109,8 @@ class NoFullText:
 
     Args:
         identifier: The identifier that was asked for, in its usual spelling.
-        reason: ``"not found"`` (the service sent nothing for it), ``"front matter only"``, or ``"unreadable"``.
+        reason: ``"not found"`` (the service sent nothing for it), ``"front matter only"``, or ``"unreadable"`` (also:
+            too large).
         detail: What the service said, or what is wrong with the file.
 
     Examples:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterable, AsyncIterator, Iterable
+from dataclasses import dataclass
 from datetime import date, timedelta
 
-from lxml import etree
 from pydantic import SecretStr
 
-from clinicalbr.errors import BadAnswerError, InputError, SourceNotFoundError, SourceRefusedError
+from clinicalbr.errors import (
+    BadAnswerError,
+    InputError,
+    SourceError,
+    SourceNotFoundError,
+)
 from clinicalbr.schema import Article
 from clinicalbr.sources._entrez import MOST_IDS, Entrez
 from clinicalbr.sources._foreign import excerpt
 from clinicalbr.sources._identifiers import normal_pmcid
+from clinicalbr.sources._pmc_batches import PMC_SOURCE, PMCBatches
 from clinicalbr.sources._pmc_oa import OARecord, PMCOpenAccess
 from clinicalbr.sources._pmc_store import PMCStore, StoredArticle
-from clinicalbr.sources._xml import load_xml
-from clinicalbr.sources.answer import Answer
 from clinicalbr.sources.fulltext import FullText, Miss, NoFullText, TextFormat
 from clinicalbr.sources.harvesting import Document, Item, Listing, ListingPage
 from clinicalbr.sources.jats import parse_jats
@@ -26,13 +29,9 @@ from clinicalbr.sources.session import Session
 
 __all__ = ["PMCClient"]
 
-_SOURCE = "pmc"
 _FIRST_DAY, _LAST_DAY = date(1700, 1, 1), date(3000, 12, 31)
 _WHOLE = "whole"
-_SET = frozenset({"pmc-articleset", "article", "eFetchResult", "ERROR"})
-_FRONT_ONLY = "the publisher gives the full text to readers only, or there is none in XML"
 _MOST_IN_BATCH = 200
-_BAD_REQUEST = 400
 
 
 class PMCClient:
@@ -73,7 +72,8 @@ class PMCClient:
         self._open_access = PMCOpenAccess(session, oa_url)
         self._store = PMCStore(session, store_url)
         self._limits = XmlLimits(max_bytes=session.max_bytes)
-        self._efetch_url = f"{eutils_url.rstrip('/')}/efetch.fcgi?db=pmc&retmode=xml&id="
+        url = f"{eutils_url.rstrip('/')}/efetch.fcgi?db=pmc&retmode=xml&id="
+        self._batches = PMCBatches(self._entrez, self._limits, url)
 
     async def count(self, term: str, *, start: date = _FIRST_DAY, end: date = _LAST_DAY) -> int:
         """How many articles a search finds.
@@ -232,18 +232,19 @@ class PMCClient:
             answer = await self._store.xml(name, await self._store.newest(name))
             article = self._parse(answer.content, name, answer.url)
         except (SourceNotFoundError, InputError) as error:
-            misses.append(Miss(getattr(error, "url", ""), error.message))
+            url = error.url if isinstance(error, SourceError) else self._store.url
+            misses.append(Miss(url, error.message.removeprefix(f"{url}: ")))
         else:
             if article.original.has_body:
                 return FullText(name, TextFormat.JATS, answer.url, answer.content, article)
             misses.append(Miss(answer.url, "front matter only"))
-        (outcome,) = await self._batch([name])
+        (outcome,) = await self._batches.fetch([name])
         if isinstance(outcome, FullText):
             return FullText(name, outcome.format, outcome.url, outcome.content, outcome.article, tuple(misses))
         raise SourceNotFoundError(
             f"no full text of {name}: {outcome.reason}" + (f" ({outcome.detail})" if outcome.detail else ""),
             remedy="take an article of the open-access subset",
-            url=f"{self._efetch_url}{name.removeprefix('PMC')}",
+            url=self._batches.url_of(name),
         )
 
     async def fetch_many(
@@ -276,65 +277,14 @@ class PMCClient:
             seen.add(name)
             batch.append(name)
             if len(batch) == batch_size:
-                for outcome in await self._batch(batch):
+                for outcome in await self._batches.fetch(batch):
                     yield outcome
                 batch = []
-        for outcome in await self._batch(batch) if batch else ():
+        for outcome in await self._batches.fetch(batch) if batch else ():
             yield outcome
 
-    async def _batch(self, names: Sequence[str]) -> list[FullText | NoFullText]:
-        found = await self._some(names)
-        missing = [name for name in names if found[name] is None or isinstance(found[name], str)]
-        if missing and len(names) > 1:
-            found |= await self._some(missing)
-        outcomes: list[FullText | NoFullText] = []
-        for name in names:
-            outcome = found[name]
-            outcomes.append(
-                outcome if isinstance(outcome, FullText | NoFullText) else NoFullText(name, "not found", outcome or "")
-            )
-        return outcomes
-
-    async def _some(self, names: Sequence[str]) -> dict[str, FullText | NoFullText | str | None]:
-        """Texts by name; what the service said, or ``None``, for those that it did not send."""
-        found: dict[str, FullText | NoFullText | str | None] = dict.fromkeys(names)
-        try:
-            answer = await self._entrez.fetch([name.removeprefix("PMC") for name in names])
-            root = load_xml(answer.content, self._limits, roots=_SET)
-        except (InputError, SourceRefusedError) as error:
-            # One article that cannot be read, or an identifier that is refused, must not cost the others.
-            if isinstance(error, SourceRefusedError) and error.status != _BAD_REQUEST:
-                raise
-            if len(names) > 1:
-                half = len(names) // 2
-                return await self._some(names[:half]) | await self._some(names[half:])
-            unreadable = isinstance(error, InputError)
-            return {names[0]: NoFullText(names[0], "unreadable" if unreadable else "not found", error.message)}
-        said = self._entrez.shown(_said(root))
-        for element in [root] if root.tag == "article" else root.iterfind("article"):
-            text = self._text(element, answer, names)
-            if text is not None and found.get(text.identifier, text) is None:
-                found[text.identifier] = text
-        return {name: outcome or said or None for name, outcome in found.items()}
-
-    def _text(self, element: etree._Element, answer: Answer, names: Sequence[str]) -> FullText | NoFullText | None:
-        content = etree.tostring(element, encoding="utf-8", xml_declaration=True, with_tail=False)
-        try:
-            article = parse_jats(content, source=_SOURCE, url=answer.url, limits=self._limits)
-        except InputError:
-            return None
-        name = article.provenance.pmcid or (names[0] if len(names) == 1 else None)
-        if name is None:
-            return None
-        if not article.original.has_body:
-            return NoFullText(name, "front matter only", _FRONT_ONLY)
-        # The address of the batch is no address of this article.
-        url = f"{self._efetch_url}{name.removeprefix('PMC')}"
-        article = replace(article, provenance=article.provenance.model_copy(update={"url": url}))
-        return FullText(name, TextFormat.JATS, url, content, article)
-
     def _parse(self, content: bytes, name: str, url: str) -> Article:
-        article = parse_jats(content, source=_SOURCE, url=url, limits=self._limits)
+        article = parse_jats(content, source=PMC_SOURCE, url=url, limits=self._limits)
         if article.provenance.pmcid not in (name, None):
             raise BadAnswerError(
                 f"the article {article.provenance.pmcid} in place of {name}",
@@ -386,13 +336,6 @@ def _pmcid(text: str) -> str:
 def _check_days(start: date, end: date) -> None:
     if start > end:
         raise InputError(f"{start} comes after {end}", remedy="give the earlier day first")
-
-
-def _said(root: etree._Element) -> str:
-    """What the service says in place of articles, with status 200."""
-    replies = [str(element.get("error")) for element in root.iter("Reply") if element.get("error")]
-    errors = [" ".join((element.text or "").split()) for element in root.iter("ERROR", "error")]
-    return "; ".join(filter(None, dict.fromkeys(replies + errors)))
 
 
 async def _each(items: Iterable[str] | AsyncIterable[str]) -> AsyncIterator[str]:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from types import MappingProxyType
 from urllib.parse import parse_qs, urlsplit
 
 from lxml import etree
 
 from clinicalbr.errors import EmptyArticleError
+from clinicalbr.languages import LanguagePack
 from clinicalbr.schema import Article, ArticleText, Provenance
 from clinicalbr.sources._dates import from_digits, normal_date
 from clinicalbr.sources._foreign import excerpt
 from clinicalbr.sources._html_page import HtmlPage, read_page
 from clinicalbr.sources._identifiers import normal_doi, normal_issn, normal_language, normal_pid_v2
 from clinicalbr.sources._licence import licence_of_code, licence_of_url, strictest
+from clinicalbr.sources._page_text import abstract_reader
 from clinicalbr.sources._scielo_legacy import legacy_container, read_legacy
-from clinicalbr.sources._scielo_new import new_container, read_new
+from clinicalbr.sources._scielo_new import lower_years, new_container, read_new
 from clinicalbr.sources._superscript import raise_figures
 from clinicalbr.sources.fulltext import TextFormat
 from clinicalbr.sources.limits import XmlLimits
@@ -31,7 +34,12 @@ _SITE = re.compile(r"\bscielo\b", re.IGNORECASE)
 
 
 def parse_scielo_html(
-    data: bytes, *, source: str = "scielo", url: str | None = None, limits: XmlLimits | None = None
+    data: bytes,
+    *,
+    source: str = "scielo",
+    url: str | None = None,
+    limits: XmlLimits | None = None,
+    packs: Sequence[LanguagePack] = (),
 ) -> Article:
     """Read the page of an article on a SciELO site.
 
@@ -45,6 +53,7 @@ def parse_scielo_html(
         url: Address of the page, kept in the provenance; it tells the PID and, on the new site, the language where
             the page does not.
         limits: Bounds of size; ``None`` for 50 MB.
+        packs: Language packs beside the included ones; headings of abstracts are known from packs.
 
     Returns:
         The article, with an empty body when the page shows an abstract only. The licence is the one that the article
@@ -70,9 +79,10 @@ def parse_scielo_html(
     address = urlsplit(url or "")
     container = new_container(page)
     if container is not None:
+        lower_years(page)
         raise_figures(page.root)
         language = normal_language(page.meta("citation_language")) or _language_of_address(address.query)
-        found = read_new(page, container, language)
+        found = read_new(page, container, abstract_reader(language, packs))
     else:
         container = legacy_container(page)
         if container is None:
@@ -83,7 +93,7 @@ def parse_scielo_html(
         raise_figures(page.root)
         stated = (container.get("class") or "").partition(",")[2]
         language = normal_language(stated) or normal_language(page.meta("citation_language"))
-        found = read_legacy(page, container, language)
+        found = read_legacy(page, container, abstract_reader(language, packs))
     doi = normal_doi(page.meta("citation_doi")) or _shown_doi(page)
     provenance = Provenance(
         source=source,
