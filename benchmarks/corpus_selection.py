@@ -22,10 +22,34 @@ import record
 from clinicalbr.corpus import Drop, by_licence, by_type, by_year, drop_duplicates, drop_flagged
 from clinicalbr.schema import ArticleRecord, Provenance
 
-WORDS = (
-    "mixoma atrial febre maculosa síndrome nefrótica criança adulto tratamento cirúrgico pulmonar hepático rara forma "
-    "clínica evolução diagnóstico lesão exame dor abdominal internação paciente biópsia quadro associado"
-).split()
+WORDS = [
+    "mixoma",
+    "atrial",
+    "febre",
+    "maculosa",
+    "síndrome",
+    "nefrótica",
+    "criança",
+    "adulto",
+    "tratamento",
+    "cirúrgico",
+    "pulmonar",
+    "hepático",
+    "rara",
+    "forma",
+    "clínica",
+    "evolução",
+    "diagnóstico",
+    "lesão",
+    "exame",
+    "dor",
+    "abdominal",
+    "internação",
+    "paciente",
+    "biópsia",
+    "quadro",
+    "associado",
+]
 CHAINS = ("none", "pipe", "duplicates", "all")
 
 
