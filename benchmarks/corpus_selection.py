@@ -81,7 +81,7 @@ def forget(_: Drop) -> None:
 
 def run(chain: str, number: int) -> dict[str, float | int]:
     stream = records(number)
-    started = time.perf_counter()
+    started = time.process_time()
     if chain == "none":
         kept = sum(1 for _ in stream)
     elif chain == "duplicates":
@@ -90,7 +90,7 @@ def run(chain: str, number: int) -> dict[str, float | int]:
         reports = drop_flagged(by_type(by_year(stream, first=2010, on_drop=forget), on_drop=forget), on_drop=forget)
         once = drop_duplicates(reports, on_drop=forget) if chain == "all" else reports
         kept = sum(1 for _ in by_licence(once, on_drop=forget))
-    seconds = time.perf_counter() - started
+    seconds = time.process_time() - started
     return {"kept": kept, "seconds": seconds, "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
 
 
@@ -111,7 +111,7 @@ def main() -> None:
         **{
             chain: {
                 "kept": each["kept"],
-                "microseconds_a_record": round(1e6 * (each["seconds"] - bare["seconds"]) / number, 1),
+                "cpu_microseconds_a_record": round(1e6 * (each["seconds"] - bare["seconds"]) / number, 1),
                 "peak_mb_added": round(each["peak_mb"] - bare["peak_mb"], 1),
             }
             for chain, each in found.items()
