@@ -72,6 +72,19 @@ def test_a_set_of_articles_gives_the_cases_of_each(folder: Path) -> None:
     assert failure["error"] == "EmptyArticleError"
 
 
+def test_going_on_within_a_set_of_articles(folder: Path) -> None:
+    file, out = folder / "set.xml", folder / "c.jsonl"
+    file.write_text(
+        f"<pmc-articleset>{''.join(ARTICLE.format(n=n) for n in (7, 8, 9))}</pmc-articleset>", encoding="utf-8"
+    )
+    extract(file, "--out", out)
+    whole = out.read_bytes()
+    for lines in range(len(whole.splitlines())):
+        out.write_bytes(b"".join(whole.splitlines(keepends=True)[:lines]))
+        assert extract(file, "--out", out, "--resume").exit_code == 0
+        assert out.read_bytes() == whole, lines
+
+
 def test_fields(folder: Path) -> None:
     extract(folder / "articles/1.xml", "--fields", "--out", folder / "c.jsonl")
     first, second = (json.loads(line) for line in (folder / "c.jsonl").read_text(encoding="utf-8").splitlines())

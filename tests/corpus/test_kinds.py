@@ -110,6 +110,12 @@ def test_a_case_in_the_frame_of_a_study_abstract_is_a_case() -> None:
     assert verdict(make_record(title="T", abstracts={"en": abstract}, document_type="case-report"))[0]
 
 
+def test_a_part_of_the_abstract_for_the_case_outweighs_those_of_a_study() -> None:
+    abstract = "Métodos: revisão de prontuário. Relato do caso: homem com febre. Resultados: alta."
+    record = make_record(title="T", abstracts={"pt": abstract})
+    assert verdict(record) == (True, "heading in the abstract")
+
+
 def test_stated_parts_of_an_abstract_count_as_those_within_it() -> None:
     parts = (Section("Case presentation", ("A woman had a fever.",)), Section("Conclusion", ("Rare.",)))
     article = make_article(title="Fever", abstracts=(Abstract("en", parts),))

@@ -77,6 +77,13 @@ def test_what_stands_deeper_belongs_to_the_field_above_unless_it_names_another()
     }
 
 
+def test_a_deeper_heading_of_two_fields_leaves_the_field_above() -> None:
+    exam = Section("Physical examination", ("Ill.",), (Section("Imaging and treatment", ("Normal.",)),))
+    assert only(Section("Case report", (), (exam,))) == {
+        "presentation.physical_exam": "Ill.", "narrative": "Imaging and treatment\n\nNormal.",
+    }  # fmt: skip
+
+
 def test_a_case_of_diagnosis_and_treatment_alone_stays_a_narrative() -> None:
     inner = (Section("Diagnosis", ("Dengue.",)), Section("Treatment", ("Rest.",)))
     (case,) = clinical_cases(article(Section("Case report", (), inner)))

@@ -94,7 +94,7 @@ class EvidenceFinder:
     def __init__(self, packs: Sequence[LanguagePack] | None = None) -> None:
         self._packs = packs_or_included(packs)
         self._flags = FlagFinder(self._packs)
-        names = ("about", "weak_title", "other", "phrase", "other_phrase", "patient")
+        names = ("title", "about", "weak_title", "other", "phrase", "other_phrase", "patient")
         self._searches = {name: WordSearch(self._packs, name) for name in names}
 
     def find(self, item: Source) -> dict[Evidence, str]:
@@ -122,9 +122,11 @@ class EvidenceFinder:
     def _of_front(self, front: Front) -> dict[Evidence, str | None]:
         flags = self._flags.find(front)
         case = self._case_heading(front.abstract_headings)
+        parts = {title: tuple(title_parts(title)) for title in front.titles}
+        named = self._searches["title"]
         return {
-            Evidence.TITLE: _first(front.titles, lambda title, pack: pack.reports.names_case(title), self._packs),
-            Evidence.WEAK_TITLE: self._searches["weak_title"].found_in(_parts(front.titles)),
+            Evidence.TITLE: next((title for title, of in parts.items() if named.found_in(of)), None),
+            Evidence.WEAK_TITLE: self._searches["weak_title"].found_in(part for of in parts.values() for part in of),
             Evidence.LABEL: _first(front.labels, _is_case_label, self._packs),
             Evidence.KEYWORD: _first(front.keywords, lambda word, pack: pack.reports.is_keyword(word), self._packs),
             Evidence.ABSTRACT_HEADING: case,
@@ -162,10 +164,6 @@ class EvidenceFinder:
 
 def _first(texts: Iterable[str], test: _Test, packs: Sequence[LanguagePack]) -> str | None:
     return next((text for text in texts if any(test(text, pack) for pack in packs)), None)
-
-
-def _parts(titles: Iterable[str]) -> list[str]:
-    return [part for title in titles for part in title_parts(title)]
 
 
 def _is_case_heading(heading: str, pack: LanguagePack) -> bool:
