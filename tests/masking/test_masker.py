@@ -330,3 +330,31 @@ def test_initials_come_from_words_that_mean_something() -> None:
 def test_many_placeholders_and_hits_are_no_problem() -> None:
     text = "[REDIGIDO] dengue " * 4000
     assert len(Masker(GoldTarget(["dengue"])).mask(text).redactions) == 4000
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "masked"),
+    [
+        ("dengue grave", "Anti-dengue IgG reagente.", "[X] IgG reagente."),
+        ("infecção pelo vírus Zika", "anti-Zika IgM reagente", "anti-[X] IgM reagente"),
+        ("doença de Chagas", "sorologia para chagas; Rua Chagas Lima", "sorologia para [X]; Rua Chagas Lima"),
+        ("doença de Graves", "casos graves", "casos graves"),
+        ("diabetes mellitus tipo 2", "DM2, T2DM, o pai T1DM, a mãe DM1", "[X], [X], o pai T1DM, a mãe DM1"),
+        ("diabetes mellitus", "T2DM e DM", "[X] e [X]"),
+    ],
+)
+def test_antibodies_eponyms_in_small_letters_and_types_before_an_acronym(name: str, text: str, masked: str) -> None:
+    assert Masker(GoldTarget([name], ["DM"] if "diabetes" in name else []), "[X]").mask(text).text == masked
+
+
+@pytest.mark.parametrize("placeholder", ["-", ".", ";", "&", "/", "'", "- -", "\u2122"])
+def test_a_placeholder_that_joins_what_stands_beside_it_is_refused(placeholder: str) -> None:
+    with pytest.raises(OperatorError, match="begins or ends like a word"):
+        Masker(GoldTarget(["hanseníase"]), placeholder)
+
+
+@pytest.mark.parametrize("acronym", ["de", "em", "of the"])
+def test_a_function_word_in_small_letters_is_no_acronym(acronym: str) -> None:
+    with pytest.raises(GoldTargetError, match="function words"):
+        GoldTarget(["lúpus eritematoso"], [acronym])
+    assert GoldTarget(["esclerose múltipla"], ["EM"]).acronyms == ("EM",)

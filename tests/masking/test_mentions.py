@@ -70,8 +70,8 @@ def test_the_number_of_extra_words_is_a_setting() -> None:
         ("pt", "insuficiência renal crônica", "insuficiência renal; renal; crônica; insuficiência; renal crônica", ["insuficiência renal"]), ("pt", "insuficiência renal crônica", "insuficiência crônica", []),
         ("en", "chronic kidney failure", "kidney failure; kidney; failure; chronic kidney", ["kidney failure"]), ("es", "insuficiencia renal crónica", "insuficiencia renal; renal; insuficiencia", ["insuficiencia renal"]),
         ("pt", "doença pulmonar obstrutiva crônica", "doença pulmonar; doença; pulmonar; doença crônica; obstrutiva", []),
-        # eponyms count with a capital only
-        ("pt", "doença de Chagas", "Chagas; chagas; CHAGAS; chagásica; doença", ["Chagas", "CHAGAS", "chagásica"]), ("en", "Sweet syndrome", "Sweet; sweet; syndrome", ["Sweet"]), ("es", "enfermedad de Chagas", "Chagas; chagas; enfermedad", ["Chagas"]),
+        # eponyms count with a capital, or where they are no ordinary words
+        ("pt", "doença de Chagas", "Chagas; chagas; CHAGAS; chagásica; doença", ["Chagas", "chagas", "CHAGAS", "chagásica"]), ("en", "Sweet syndrome", "Sweet; sweet; syndrome", ["Sweet"]), ("es", "enfermedad de Chagas", "Chagas; chagas; enfermedad", ["Chagas", "chagas"]),
         # nationality, organ, qualifier
         ("en", "rocky mountain spotted fever", "mountain; fever; spotted", []), ("pt", "febre hemorrágica brasileira", "febre; hemorrágica", []), ("pt", "câncer de mama direita", "mama; direita; câncer", []), ("en", "acute bacterial liver infection", "acute; bacterial; liver; infection; bacterial infection", []),
         # figures are needed

@@ -40,7 +40,7 @@ def redactions(text: str, names: tuple[str, ...], placeholder: str) -> list[tupl
     return [(hidden.start, hidden.end) for hidden in found]
 
 
-@pytest.mark.parametrize("placeholder", ["[X]", "<b>", "- -"])
+@pytest.mark.parametrize("placeholder", ["[X]", "<b>", "(-)"])
 @given(
     names=st.lists(st.sampled_from(NAMES), min_size=1, max_size=3, unique=True).map(tuple),
     words=st.lists(st.one_of(NEAR, st.sampled_from(NAMES)), max_size=12),

@@ -11,7 +11,7 @@ from clinicalbr.languages.abbreviations import Meaning
 from clinicalbr.masking.acronym_letters import BY_WORDS, aligns
 from clinicalbr.masking.acronym_search import behind_prefix
 from clinicalbr.masking.lexicon import Lexicon
-from clinicalbr.masking.number_beside import number_behind
+from clinicalbr.masking.number_beside import glued_type, number_behind
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.word_forms import shares_root
 from clinicalbr.text import Span
@@ -90,7 +90,7 @@ class AcronymContext:
             yield "part of another abbreviation", self._goes_on_in_figures(reading, place, short)
             yield "a measurement or a code follows", self._is_measured(after) or _CODE.match(after)
         yield "a unit behind a number", letters.casefold() in self.lexicon.units and _COUNT_BEFORE.search(before)
-        yield "another type", self._is_of_another_type(after, short)
+        yield "another type", self._is_of_another_type(before, after, short)
         yield "route of a drug", letters in self.lexicon.routes and self._route_cue.search(before)
         yield "code of a place", self._is_place_code(reading.cased, place, letters)
         yield "a word in a line of capitals", self._is_word_in_capitals(reading, place, letters)
@@ -104,9 +104,11 @@ class AcronymContext:
         # A raised figure is a citation mark and does not belong to the acronym.
         return reading.source(place.end, place.end + 1).of(reading.text).isdecimal()
 
-    def _is_of_another_type(self, after: str, short: str) -> bool:
+    def _is_of_another_type(self, before: str, after: str, short: str) -> bool:
         if not self.numbers or short[-1:].isdigit():
             return False
+        if (glued := glued_type(before, len(before))) and glued[1] not in self.numbers:
+            return True
         number = number_behind(after, 0, self.lexicon.type_words, *self.name_words)
         return number is not None and number not in self.numbers
 

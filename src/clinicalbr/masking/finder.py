@@ -17,6 +17,7 @@ from clinicalbr.masking.mention_context import MentionContext
 from clinicalbr.masking.mentions import Surroundings, mentions_of, not_settled
 from clinicalbr.masking.name_words import NameWords
 from clinicalbr.masking.names import CompiledName, compile_name, type_numbers
+from clinicalbr.masking.number_beside import glued_type
 from clinicalbr.masking.reading import Reading, readings
 from clinicalbr.masking.seed_hits import SeedHits, TargetSeeds
 from clinicalbr.masking.target import GoldTarget
@@ -288,8 +289,10 @@ def _defining(
 
 
 def _with_prefix(reading: Reading, span: Span, prefixes: Collection[str]) -> Span:
-    """An acronym with the prefix that a hyphen ties to it: "anti-HIV" as a whole."""
+    """An acronym with what is tied to it: "anti-HIV", "T2DM"."""
     low = reading.low
+    if glued := glued_type(low, span.start):
+        return Span(glued[0], span.end)
     if span.start < _SHORTEST_PREFIX or low[span.start - 1] != "-" or not low[span.start - 2].isalnum():
         return span
     start = reading.word_start(span.start - 2)

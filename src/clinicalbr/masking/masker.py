@@ -10,7 +10,7 @@ from clinicalbr.errors import InputError, LanguageError, OperatorError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.finder import Finder
 from clinicalbr.masking.masked import Masked, MaskWarning
-from clinicalbr.masking.operators import Operator, checked
+from clinicalbr.masking.operators import Operator, checked, refuse_placeholder
 from clinicalbr.masking.piece_search import PieceSearch
 from clinicalbr.masking.redactions import Writer, merged, warnings_of
 from clinicalbr.masking.target import GoldTarget
@@ -175,16 +175,8 @@ class Masker:
         return Masked(masked, redactions, offsets, warnings)
 
     def _refuse_telling_placeholder(self) -> None:
+        refuse_placeholder(self.placeholder)
         folded = fold_text(self.placeholder)
-        visible = folded.strip()
-        if not visible:
-            raise OperatorError("the placeholder is blank", remedy="give a visible one such as '[REDIGIDO]'")
-        if visible[0].isalnum() or visible[-1].isalnum():
-            # A placeholder that could be part of a word would shield words of the text from the search.
-            raise OperatorError(
-                f"the placeholder {self.placeholder!r} begins or ends like a word",
-                remedy="put it in brackets, as in '[REDIGIDO]'",
-            )
         if any(folded in fold_text(variant.text) for variant in self._search.finder.variants):
             raise OperatorError(
                 f"the placeholder {self.placeholder!r} stands in a name of the answer", remedy="choose another one"

@@ -21,7 +21,7 @@ _NEAR = 48
 _WORD = re.compile(r"[^\W\d_]+")
 _COUNT_BEFORE = re.compile(r"\d[ -]?\Z")
 _ENDS = re.compile(r"[.;:!?()\[\]\n,]")
-_CAPITALISED = re.compile(r" ([A-Z][a-z]+)")
+_CAPITALISED = re.compile(r" ([A-Z][a-z]+)(?![^\W_])")
 _AFTER_EPONYM = re.compile(r"(?:'s?)? ([^\W\d_]+)")
 _COMMON_ZIPF = 4.0
 _LATIN_ZIPF = 2.0
@@ -69,19 +69,30 @@ class MentionContext:
         low = reading.low
         if self._in_fixed_phrase(mention, low):
             return "fixed name of a test or sign"
+        is_antibody = self._is_antibody(mention, reading)
         if mention.words == 1:
-            if self._is_named_after(mention, reading):
+            if not is_antibody and self._is_named_after(mention, reading):
                 return "a place or person of that name"
             if low[mention.start : mention.end] in self.lexicon.units and _COUNT_BEFORE.search(
                 low, max(0, mention.start - 3), mention.start
             ):
                 return "a unit behind a number"
-        if mention.words < len(mention.name.words):
+        if mention.words < len(mention.name.words) and not is_antibody:
             if self._is_of_another_type(mention, low):
                 return "another type"
             if self._is_another_disease(mention, low):
                 return "another disease"
         return None
+
+    def _is_antibody(self, mention: Mention, reading: Reading) -> bool:
+        """Whether a mention stands behind "anti-": what follows then is the kind of antibody, not of disease."""
+        low = reading.low
+        first, hyphen, _ = low[mention.start : mention.end].partition("-")
+        if hyphen and first in self.lexicon.against:
+            return True
+        if mention.start < 2 or low[mention.start - 1] != "-" or not low[mention.start - 2].isalnum():
+            return False
+        return low[reading.word_start(mention.start - 2) : mention.start - 1] in self.lexicon.against
 
     def _in_fixed_phrase(self, mention: Mention, low: str) -> bool:
         if low[mention.start : mention.end] not in self._phrases:

@@ -26,6 +26,8 @@ __all__ = ["Mention", "Surroundings", "mentions_of", "not_settled"]
 _WORD = re.compile(r"[^\W_]+")
 _HARD = re.compile(r"[.;:!?\[\]{}()\n\u3002]")
 _LONGEST_GAP = 48
+_ORDINARY_ZIPF = 4.0
+"""From this frequency on, an eponym in small letters is taken for the ordinary word that is spelled like it."""
 _FUNCTION_WORDS_BETWEEN = 3
 _FEW_CONCEPTS = 8
 _TIED = re.compile(r"(?<=\w)-(?=\w)")
@@ -151,8 +153,14 @@ def _alone(
             return
         elif targets[word].slips_alone and not weights.is_real_word(token.text):
             yield Mention(token.start, token.end, _weaker(name, Tier.TYPO), name, f"misspelling of {word!r}", 1)
-    elif word in name.proper and not capital and token.text in {word, word + "s"}:
-        # An eponym is a name: "Sweet", not the taste. Its adjectives ("parkinsonian") have no capital.
+    elif (
+        word in name.proper
+        and not capital
+        and token.text in {word, word + "s"}
+        and weights.zipf(word) >= _ORDINARY_ZIPF
+    ):
+        # An eponym is a name: "Sweet", not the taste. Its adjectives ("parkinsonian") have no capital, and notes write
+        # "chagas" for Chagas.
         return
     elif kinship is Kinship.DERIVED and not single and word == name.head != name.sole:
         # "Poliartrite" is a finding, "antituberculoso" tells of tuberculosis.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-__all__ = ["number_before", "number_behind"]
+__all__ = ["glued_type", "number_before", "number_behind"]
 
 _NUMERAL = r"\d{1,2}|i{1,3}|iv|vi?|[\u03b1-\u03c9]"
 # A part of a larger number, a share or a fraction is none.
 _BEHIND = re.compile(rf"[ -]{{0,3}}(?P<number>{_NUMERAL})(?!\w|[.,]\d| ?[%/])")
 _BEFORE = re.compile(rf"(?<!\w)(?<!\d[.,])(?P<number>{_NUMERAL})[ -]\Z")
+_GLUED = re.compile(r"(?<![^\W_])[a-z](?P<number>\d{1,2})\Z")
 _WORD = re.compile(r"[ -]{1,3}([^\W\d_]+)")
 _MOST_WORDS = 2
 _REACH = 6
@@ -56,3 +57,21 @@ def number_before(text: str, at: int) -> str | None:
     """
     match = _BEFORE.search(text, max(0, at - _REACH), at)
     return match["number"] if match else None
+
+
+def glued_type(text: str, at: int) -> tuple[int, str] | None:
+    """A letter with the number of a type, glued to the acronym behind it: "T2DM".
+
+    Args:
+        text: A folded text.
+        at: Position of the acronym.
+
+    Returns:
+        Position of the letter and the number; None where none stands there.
+
+    Examples:
+        >>> glued_type("com t2dm", 6), glued_type("com b12 dm", 8)
+        ((4, '2'), None)
+    """
+    match = _GLUED.search(text, max(0, at - _REACH), at)
+    return (match.start(), match["number"]) if match else None

@@ -44,7 +44,7 @@ class Replace:
     scope: ClassVar[Literal["mention", "clause"]] = "mention"
 
     def __post_init__(self) -> None:
-        _refuse(self.placeholder)
+        refuse_placeholder(self.placeholder)
 
     @property
     def signature(self) -> str:
@@ -88,7 +88,7 @@ class FixedLength:
             raise OperatorError(f"{self.sign!r} is not one sign", remedy="give a single sign such as '■'")
         if isinstance(self.length, bool) or not isinstance(self.length, int) or self.length < 1:
             raise OperatorError(f"a bar of length {self.length!r} cannot be written", remedy="give a positive length")
-        _refuse(self.sign)
+        refuse_placeholder(self.sign)
 
     @property
     def signature(self) -> str:
@@ -130,7 +130,7 @@ class DropClause:
     scope: ClassVar[Literal["mention", "clause"]] = "clause"
 
     def __post_init__(self) -> None:
-        _refuse(self.placeholder)
+        refuse_placeholder(self.placeholder)
 
     @property
     def signature(self) -> str:
@@ -180,7 +180,7 @@ def checked(
     """
     if not callable(operator):
         raise OperatorError(f"{operator!r} is no operator", remedy="give a function from text to text")
-    _refuse(placeholder)
+    refuse_placeholder(placeholder)
 
     def safe(source: str) -> tuple[str, str | None]:
         output, fault = _output(operator, source)
@@ -232,7 +232,18 @@ def _separates(sign: str) -> bool:
     return bool(read) and not any(each.isalnum() or each in _JOINERS for each in read)
 
 
-def _refuse(placeholder: object) -> None:
+def refuse_placeholder(placeholder: object) -> None:
+    """Refuse what cannot stand in place of a mention.
+
+    Args:
+        placeholder: What is to stand there.
+
+    Raises:
+        OperatorError: It is no text, is blank, or begins or ends with a sign that could belong to a word.
+
+    Examples:
+        >>> refuse_placeholder("[REDIGIDO]")
+    """
     if not isinstance(placeholder, str):
         raise OperatorError(f"the placeholder {placeholder!r} is no text", remedy=_REMEDY)
     if fault := _fault(placeholder):

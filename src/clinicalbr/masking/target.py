@@ -183,6 +183,7 @@ def _refuse_meaningless(value: str, kind: str, function_words: frozenset[str]) -
         raise GoldTargetError(
             f"the gold {kind} {value!r} is a single letter and would mask ordinary text", remedy=remedy
         )
-    # An acronym keeps its case, so "AS" does not mask the article "as".
-    if kind != "acronym" and all(word in function_words for word in words):
+    # An acronym with a capital keeps its case, so "AS" does not mask the article "as".
+    keeps_case = kind == "acronym" and value != value.lower()
+    if not keeps_case and all(word in function_words for word in words):
         raise GoldTargetError(f"the gold {kind} {value!r} is made of function words only", remedy=remedy)
