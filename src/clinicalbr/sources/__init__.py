@@ -11,6 +11,7 @@ from clinicalbr.sources.catalogue import ArticleIdentifier, Change, Collection, 
 from clinicalbr.sources.europe_pmc import EuropePMCClient, EuropePMCRecord, case_report_query
 from clinicalbr.sources.firecrawl import FirecrawlClient, ScrapedPage
 from clinicalbr.sources.fulltext import FullText, Miss, NoFullText, TextFormat
+from clinicalbr.sources.harvest import Harvest
 from clinicalbr.sources.harvest_report import Damage, HarvestReport
 from clinicalbr.sources.harvesting import Document, Item, Library, Listing, ListingPage
 from clinicalbr.sources.jats import parse_jats, parse_jats_set
