@@ -13,6 +13,13 @@
     ├── OperatorError              a masking operator that brought a leak back or returned no text
     ├── LanguageError              an unknown language, or a language pack with a missing or unknown key
     ├── KnowledgeBaseError         a knowledge base file that contradicts itself
+    ├── SourceError                a service on the network did not give what was asked for
+    │   ├── SourceUnavailableError no answer after all attempts: throttled, failing, slow, out of reach
+    │   ├── SourceRefusedError     the service refuses the request, and asking again would not help
+    │   ├── SourceNotFoundError    the service knows no such thing
+    │   ├── BadAnswerError         an answer of another kind: a page in place of data, cut short, garbled
+    │   └── AnswerTooLargeError    an answer larger than the bound
+    ├── HarvestError               the folder of a harvest cannot be read, written or trusted
     ├── SignatureError             a score signature that cannot be read back
     ├── StatisticsError            data on which a statistic is not defined
     └── MissingExtraError          an optional dependency that is not installed
@@ -24,10 +31,13 @@ exceptions are for what a caller must fix. Every message names the input and the
 from __future__ import annotations
 
 __all__ = [
+    "AnswerTooLargeError",
+    "BadAnswerError",
     "CaseError",
     "ClinicalBrError",
     "EmptyArticleError",
     "GoldTargetError",
+    "HarvestError",
     "InputError",
     "KnowledgeBaseError",
     "LanguageError",
@@ -36,6 +46,10 @@ __all__ = [
     "OperatorError",
     "RecordError",
     "SignatureError",
+    "SourceError",
+    "SourceNotFoundError",
+    "SourceRefusedError",
+    "SourceUnavailableError",
     "StatisticsError",
     "UnsafeXmlError",
 ]
@@ -131,6 +145,88 @@ class LanguageError(ClinicalBrError):
 
 class KnowledgeBaseError(ClinicalBrError):
     """A knowledge base file that cannot be read or contradicts itself."""
+
+
+class SourceError(ClinicalBrError):
+    """A service on the network that did not give what was asked for.
+
+    Args:
+        message: What happened.
+        remedy: What the caller can do.
+        url: Address that was asked, without secrets.
+        status: HTTP status of the answer, ``None`` when there was none.
+
+    Examples:
+        >>> error = SourceError("no answer", remedy="try later", url="http://example.org/api/", status=503)
+        >>> str(error)
+        'http://example.org/api/: no answer. Remedy: try later'
+    """
+
+    def __init__(self, message: str, *, remedy: str = "", url: str = "", status: int | None = None) -> None:
+        super().__init__(f"{url}: {message}" if url else message, remedy=remedy)
+        self.url = url
+        self.status = status
+
+
+class SourceUnavailableError(SourceError):
+    """A service that gave no usable answer after all attempts: throttled, failing, too slow, out of reach.
+
+    Asking again later may help.
+
+    Args:
+        message: What happened last.
+        remedy: What the caller can do.
+        url: Address that was asked, without secrets.
+        status: HTTP status of the last answer, ``None`` when there was none.
+        retry_after: Seconds that the service asked to wait, ``None`` when it did not say.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        remedy: str = "",
+        url: str = "",
+        status: int | None = None,
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(message, remedy=remedy, url=url, status=status)
+        self.retry_after = retry_after
+
+
+class SourceRefusedError(SourceError):
+    """A service that refuses the request: a wrong parameter, a missing key, a block. Asking again would not help."""
+
+
+class SourceNotFoundError(SourceError):
+    """A service that knows no such article, journal or collection."""
+
+
+class BadAnswerError(SourceError):
+    """An answer that is not what was asked for, whatever its status says.
+
+    Args:
+        message: What was found.
+        remedy: What the caller can do.
+        url: Address that was asked, without secrets.
+        status: HTTP status of the answer.
+        found: ``"html"``, ``"json"``, ``"xml"``, ``"pdf"``, ``"gzip"``, ``"zip"``, ``"empty"``, ``"truncated"``,
+            ``"malformed"`` or ``"shape"`` (the right format with another content).
+    """
+
+    def __init__(
+        self, message: str, *, remedy: str = "", url: str = "", status: int | None = None, found: str = "malformed"
+    ) -> None:
+        super().__init__(message, remedy=remedy, url=url, status=status)
+        self.found = found
+
+
+class AnswerTooLargeError(SourceError):
+    """An answer that is larger than the bound; reading stopped there."""
+
+
+class HarvestError(ClinicalBrError):
+    """A folder of a harvest that cannot be read, written or trusted."""
 
 
 class SignatureError(ClinicalBrError):

@@ -2,9 +2,10 @@
 
 from clinicalbr.languages.background import Background
 from clinicalbr.languages.exams import Exam, ExamRules
-from clinicalbr.languages.headings import HeadingKind, Headings
+from clinicalbr.languages.headings import HEADING_FIELDS, HeadingKind, Headings
 from clinicalbr.languages.medicines import Medicine
 from clinicalbr.languages.pack import PROMPT_TASKS, REPORT_FIELDS, REPORT_KEYS, LanguagePack
+from clinicalbr.languages.reports import ReportWords, title_parts
 from clinicalbr.languages.rules import (
     AcronymRules,
     Answers,
@@ -17,6 +18,7 @@ from clinicalbr.languages.rules import (
 from clinicalbr.languages.treatment import TermClass, TreatmentRules
 
 __all__ = [
+    "HEADING_FIELDS",
     "PROMPT_TASKS",
     "REPORT_FIELDS",
     "REPORT_KEYS",
@@ -33,7 +35,9 @@ __all__ = [
     "Morphology",
     "NameRules",
     "NumberFormat",
+    "ReportWords",
     "SentenceRules",
     "TermClass",
     "TreatmentRules",
+    "title_parts",
 ]

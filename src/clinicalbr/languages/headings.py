@@ -8,10 +8,31 @@ from typing import Literal
 
 from clinicalbr.text import fold_text
 
-__all__ = ["HeadingKind", "Headings"]
+__all__ = ["HEADING_FIELDS", "HeadingKind", "Headings"]
 
 HeadingKind = Literal["case", "case_item", "continuation", "stop"]
 """What a heading says about the text under it; see :class:`Headings`."""
+
+HEADING_FIELDS = (
+    "presentation.patient_info",
+    "presentation.chief_complaint",
+    "presentation.history_present_illness",
+    "presentation.past_medical_history",
+    "presentation.allergies",
+    "presentation.social_history",
+    "presentation.family_history",
+    "presentation.physical_exam",
+    "presentation.hospital_course",
+    "workup.laboratory",
+    "workup.imaging",
+    "workup.pathology",
+    "workup.other",
+    "diagnosis.diagnosis",
+    "treatment.intervention",
+    "treatment.outcome",
+    "treatment.follow_up",
+)
+"""Keys that the table ``field_headings`` of every pack must hold: fields that the text under a heading fills."""
 
 _LONGEST = 200
 _NUMBER = r"(?:[0-9]{1,2}(?:\.[0-9]{1,2}){0,3}|[ivx]{1,5}|[a-h])"
@@ -33,6 +54,9 @@ class Headings:
         case_item: Headings of one case among several; a group named ``number`` holds its number, letter or ordinal.
         continuation: Headings that go on telling the case when they follow it directly (investigations, outcome).
         stop: Headings that end it (discussion, conclusion, references).
+        abstract: Headings of an abstract in this language.
+        fields: Headings within a case, by the dotted name of the field that the text under them fills; see
+            :data:`HEADING_FIELDS`.
 
     Examples:
         >>> from clinicalbr.languages import LanguagePack
@@ -46,6 +70,26 @@ class Headings:
     case_item: tuple[re.Pattern[str], ...]
     continuation: tuple[re.Pattern[str], ...]
     stop: tuple[re.Pattern[str], ...]
+    abstract: tuple[re.Pattern[str], ...]
+
+    def is_abstract(self, heading: str) -> bool:
+        """Whether a heading is that of an abstract in this language.
+
+        Args:
+            heading: The heading as written.
+
+        Returns:
+            True for an abstract. Pages print abstracts of several languages one after the other.
+
+        Examples:
+            >>> from clinicalbr.languages import LanguagePack
+            >>> headings = LanguagePack.load("pt").headings
+            >>> headings.is_abstract("RESUMO"), headings.is_abstract("Abstract"), headings.is_abstract("Resumo do caso")
+            (True, False, False)
+        """
+        return _first(self.abstract, _cleaned(heading)) is not None
+
+    fields: tuple[tuple[str, tuple[re.Pattern[str], ...]], ...] = ()
 
     def kind(self, heading: str) -> HeadingKind | None:
         """What a heading says about the text under it.
@@ -94,6 +138,35 @@ class Headings:
         """
         match = _first(self.case_item, _cleaned(heading))
         return match["number"] if match else None
+
+    def field(self, heading: str) -> str | None:
+        """The field of a case that the text under a heading fills.
+
+        A heading of several parts counts when all of them belong to one section of the case; the first one decides.
+
+        Args:
+            heading: The heading as written, with or without its number.
+
+        Returns:
+            The dotted name of the field, or ``None``.
+
+        Examples:
+            >>> from clinicalbr.languages import LanguagePack
+            >>> headings = LanguagePack.load("en").headings
+            >>> headings.field("2.1. Physical Examination"), headings.field("Outcome and Follow-Up")
+            ('presentation.physical_exam', 'treatment.outcome')
+            >>> headings.field("Physical examination and treatment") is None
+            True
+        """
+        cleaned = _cleaned(heading)
+        if (whole := self._field_of_part(cleaned)) is not None:
+            return whole
+        parts = [self._field_of_part(part.strip(_MARKS)) for part in self._joint().split(cleaned)]
+        sections = {part.partition(".")[0] if part else None for part in parts}
+        return parts[0] if len(sections) == 1 else None
+
+    def _field_of_part(self, cleaned: str) -> str | None:
+        return next((name for name, patterns in self.fields if _first(patterns, cleaned)), None)
 
     def _kind_of_part(self, cleaned: str) -> HeadingKind | None:
         if _first(self.stop, cleaned):

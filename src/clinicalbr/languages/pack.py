@@ -22,7 +22,8 @@ from clinicalbr.languages._reader import TableReader, fields_of
 from clinicalbr.languages.abbreviations import Abbreviations
 from clinicalbr.languages.background import Background
 from clinicalbr.languages.exams import ExamRules, read_exams
-from clinicalbr.languages.headings import Headings
+from clinicalbr.languages.headings import HEADING_FIELDS, Headings
+from clinicalbr.languages.reports import ReportWords, read_reports
 from clinicalbr.languages.rules import AcronymRules, Answers, Cues, Morphology, NameRules, NumberFormat, SentenceRules
 from clinicalbr.languages.treatment import TreatmentRules, read_treatment
 from clinicalbr.text import fold_text
@@ -86,6 +87,7 @@ class LanguagePack:
             diseases apart ("non-Hodgkin lymphoma").
         names: Words of disease names that say little.
         headings: Section headings.
+        reports: Words by which articles tell what they are.
         cues: Verdict, negation and suspicion phrases.
         numbers: Number format.
         morphology: Endings.
@@ -114,6 +116,7 @@ class LanguagePack:
     function_words: frozenset[str]
     names: NameRules
     headings: Headings
+    reports: ReportWords
     cues: Cues
     numbers: NumberFormat
     morphology: Morphology
@@ -273,6 +276,10 @@ def _placeholder(root: TableReader, function_words: frozenset[str]) -> str:
     return placeholder
 
 
+def _field_headings(reader: TableReader) -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
+    return tuple((name, reader.patterns(name)) for name in HEADING_FIELDS)
+
+
 def _case_fields(reader: TableReader) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     taken: set[tuple[str, str]] = set()
@@ -318,7 +325,10 @@ def _build(root: TableReader, folder: Path, prompts: Mapping[str, str]) -> Langu
             case_item=headings.patterns("case_item", group="number"),
             continuation=headings.patterns("continuation"),
             stop=headings.patterns("stop"),
+            abstract=headings.patterns("abstract"),
+            fields=_field_headings(root.table("field_headings")),
         ),
+        reports=read_reports(root.table("reports")),
         cues=Cues(*(cues.longest_first(key) for key in ("verdict", "negation", "suspicion"))),
         numbers=NumberFormat(
             decimal=numbers.text("decimal", r"[.,]", "a point or a comma"),

@@ -73,3 +73,39 @@ class Attrition:
             {'not XML': 1}
         """
         return Attrition((*self.stages, Stage(name, entered, kept, dict(dropped))))
+
+    def merge(self, name: str, *stages: str) -> Attrition:
+        """Tell stages that follow one another as one, as ClinicalBr does with year, type and duplicates.
+
+        Args:
+            name: Name of the whole.
+            *stages: Names of the stages, in their order.
+
+        Returns:
+            A new attrition record.
+
+        Raises:
+            ValueError: The stages are not there in that order, one right behind the other, or one takes more or fewer
+                items than the one before it keeps.
+
+        Examples:
+            >>> steps = Attrition().then("year", 10, 9, {"before 2015": 1}).then("type", 9, 5, {"no case report": 4})
+            >>> steps.merge("year and type", "year", "type").stages[0].dropped
+            {'before 2015': 1, 'no case report': 4}
+        """
+        names = [stage.name for stage in self.stages]
+        starts = [
+            start for start in range(len(names)) if stages and tuple(names[start : start + len(stages)]) == stages
+        ]
+        if len(starts) != 1:
+            raise ValueError(f"{stages!r} are no stages that follow one another; the stages are {names!r}")
+        start, end = starts[0], starts[0] + len(stages)
+        parts = self.stages[start:end]
+        dropped: dict[str, int] = {}
+        for before, part in zip((None, *parts), parts, strict=False):
+            if before is not None and before.kept != part.entered:
+                raise ValueError(f"{before.name!r} keeps {before.kept} items and {part.name!r} takes {part.entered}")
+            for reason, count in part.dropped.items():
+                dropped[reason] = dropped.get(reason, 0) + count
+        whole = Stage(name, parts[0].entered, parts[-1].kept, dropped)
+        return Attrition((*self.stages[:start], whole, *self.stages[end:]))

@@ -7,11 +7,11 @@ import re
 
 from clinicalbr.errors import NotXmlError
 
-__all__ = ["decode_xml"]
+__all__ = ["MARKS", "decode_xml"]
 
 _DECLARATION = re.compile(r"""\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([A-Za-z0-9._:-]{1,40})["'][^>]*\?>""")
 _ANY_DECLARATION = re.compile(r"\s*<\?xml\s[^>]*\?>")
-_MARKS = (
+MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
@@ -43,7 +43,7 @@ def decode_xml(data: bytes) -> str:
 
 
 def _decode(data: bytes) -> str:
-    for mark, encoding in _MARKS:
+    for mark, encoding in MARKS:
         if data.startswith(mark):
             return _strict(data[len(mark) :], encoding, declared=f"has the byte order mark of {encoding}")
     if encoding_of_zeros := _wide_encoding(data[:4]):

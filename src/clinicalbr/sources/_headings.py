@@ -22,7 +22,7 @@ _MARKS = re.compile(r"[.:\N{EN DASH}\N{EM DASH}]|\s-\s")
 _LONGEST_LABEL = 60
 # Behind its number stands at most a remark in brackets; a sentence may begin with "Patient 2, like the first, ...".
 _BARE_LABEL = re.compile(r"[^,;:()]*(?:\([^()]*\))?")
-_NUMBERING = re.compile(r"[0-9]{1,2}(?:\.[0-9]{1,2})*[.):]?\s+(?=\S)")
+_NUMBERING = re.compile(r"(?:[0-9]{1,2}(?:\.[0-9]{1,2})*[.):]?|[A-Z][.)])\s+(?=\S)")
 _ENDS = " .:;-"
 
 

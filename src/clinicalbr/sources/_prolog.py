@@ -19,6 +19,10 @@ _HARMLESS = re.compile(
     r"""\s++|<\?.*?\?>|<!--.*?-->|<!(?:ELEMENT|NOTATION)\b(?:"[^"]*+"|'[^']*+'|[^>"'])*+>""", re.DOTALL
 )
 _ROOT = re.compile(r"<(?:[\w.-]++:)?(?P<name>[^\W\d][\w.-]*+)")
+_HTML_ROOTS = frozenset({
+    "body", "br", "center", "div", "font", "form", "h1", "h2", "h3", "head", "html", "link", "main", "meta", "p",
+    "script", "section", "span", "style", "table", "title",
+})  # fmt: skip
 _REMEDY = "remove the part of the DOCTYPE in square brackets; articles of SciELO and PMC have none"
 
 
@@ -37,6 +41,18 @@ class Prolog:
     root: str
     start: int
     body: str
+
+    @property
+    def is_html(self) -> bool:
+        """Whether the file is a page, or a piece of one."""
+        return self.doctype == "html" or self.root.lower() in _HTML_ROOTS
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the file ends with the end of its root element, so that nothing was cut off."""
+        root = re.escape(self.root)
+        end = rf"(?:</(?:[\w.-]+:)?{root}\s*>|<(?:[\w.-]+:)?{root}\b[^<>]*/>)\s*(?:(?:<!--.*?-->|<\?.*?\?>)\s*)*\Z"
+        return re.search(end, self.body[-2000:], re.DOTALL) is not None
 
 
 def read_prolog(text: str) -> Prolog:

@@ -20,10 +20,6 @@ from clinicalbr.sources.limits import XmlLimits
 __all__ = ["load_xml"]
 
 _ROOTS = frozenset({"article", "pmc-articleset"})
-_HTML_ROOTS = frozenset({
-    "body", "br", "center", "div", "font", "form", "h1", "h2", "h3", "head", "html", "link", "main", "meta", "p",
-    "script", "section", "span", "style", "table", "title",
-})  # fmt: skip
 _PREDEFINED = frozenset({"amp", "lt", "gt", "quot", "apos"})
 # Sections of CDATA and comments hold text in which an ampersand is only an ampersand.
 # One that is never closed reaches to the end, or many of them would make the search quadratic.
@@ -33,15 +29,16 @@ _EXCERPTED = 4000
 _LONGEST_REASON = 300
 
 
-def load_xml(data: bytes, limits: XmlLimits) -> etree._Element:
+def load_xml(data: bytes, limits: XmlLimits, *, roots: frozenset[str] = _ROOTS) -> etree._Element:
     """Parse the XML file of an article, or of a set of articles.
 
     Args:
         data: The file.
         limits: Bounds of size and depth.
+        roots: Names that the root element may have, for what is no article.
 
     Returns:
-        The root element; tags of the articles bear no namespace.
+        The root element; tags in its namespace, and in that of the articles, bear none.
 
     Raises:
         InputError: The data are not bytes.
@@ -62,16 +59,16 @@ def load_xml(data: bytes, limits: XmlLimits) -> etree._Element:
     text = decode_xml(data)
     refuse_text(text)
     prolog = read_prolog(text)
-    _check_root(prolog, text)
+    _check_root(prolog, text, roots)
     root = _parse(_resolve_references(prolog.body), prolog, limits)
     _check_depth(root, limits)
-    _drop_namespace(root)
+    _drop_namespace(root, roots)
     return root
 
 
-def _check_root(prolog: Prolog, text: str) -> None:
+def _check_root(prolog: Prolog, text: str, roots: frozenset[str]) -> None:
     name = prolog.root
-    if prolog.doctype == "html" or name.lower() in _HTML_ROOTS:
+    if prolog.is_html:
         raise NotXmlError("found an HTML page in place of an XML article", remedy=_HTML_REMEDY, found="html")
     if name and ">" not in text[prolog.start :]:
         raise NotXmlError(
@@ -83,10 +80,11 @@ def _check_root(prolog: Prolog, text: str) -> None:
         raise NotXmlError(
             f"an XML element should begin at {excerpt(text[prolog.start :])}", remedy="check what the address answers"
         )
-    if name not in _ROOTS:
+    if name not in roots:
         content = re.sub("<[^<>]*>", " ", text[prolog.start : prolog.start + _EXCERPTED])
         raise NotXmlError(
-            f"the root element is {excerpt(name)}, not 'article' or 'pmc-articleset'; it holds {excerpt(content)}",
+            f"the root element is {excerpt(name)}, not {' or '.join(map(repr, sorted(roots)))}; "
+            f"it holds {excerpt(content)}",
             remedy="hand over the <article> element, or read the error that the service states",
             found="xml",
         )
@@ -133,9 +131,7 @@ def _parse(text: str, prolog: Prolog, limits: XmlLimits) -> etree._Element:
                 remedy=f"check where the file comes from; {limits.max_depth} levels are allowed",
             ) from error
         # An article that ends is garbled; one whose root element is never closed was cut short.
-        closed = re.search(
-            rf"</(?:[\w.-]+:)?{re.escape(prolog.root)}\s*>\s*(?:<!--.*?-->\s*)*\Z", text[-2000:], re.DOTALL
-        )
+        closed = prolog.is_closed
         raise NotXmlError(
             f"the XML file is {'not well-formed' if closed else 'cut short'}: {reason}",
             remedy="mend the file at the place named" if closed else "fetch the file again",
@@ -154,9 +150,9 @@ def _check_depth(root: etree._Element, limits: XmlLimits) -> None:
             )
 
 
-def _drop_namespace(root: etree._Element) -> None:
+def _drop_namespace(root: etree._Element, roots: frozenset[str]) -> None:
     """Some services put the elements of JATS into a namespace; the vocabulary is the same."""
-    spaces = {etree.QName(article).namespace for article in (root, *root) if etree.QName(article).localname in _ROOTS}
+    spaces = {etree.QName(article).namespace for article in (root, *root) if etree.QName(article).localname in roots}
     for space in spaces - {None}:
         prefix = f"{{{space}}}"
         for element in root.iter(f"{prefix}*"):

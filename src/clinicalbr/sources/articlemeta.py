@@ -228,6 +228,18 @@ def _licence(record: Mapping[str, Any], article: Mapping[str, Any], journal: Map
         return licence_of_code(stated) or licence_of_text(stated)
     if own := list(_raw(article, "v540")):
         return strictest(map(licence_of_text, own))
+    return licence_of_journal(journal)
+
+
+def licence_of_journal(journal: Mapping[str, Any]) -> str | None:
+    """Licence that a journal record states for its articles.
+
+    Args:
+        journal: A journal record of ArticleMeta.
+
+    Returns:
+        The licence, ``None`` when none is stated.
+    """
     if stated := _text(journal, "license"):
         return licence_of_code(stated, default_version=_JOURNAL_VERSION)
     code = _isis.first(journal, "v541")

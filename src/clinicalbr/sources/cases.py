@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import attrgetter
 
 from clinicalbr.errors import EmptyArticleError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.schema import Article, ArticleText, Section
-from clinicalbr.sources._case_builder import CaseBuilder
+from clinicalbr.sources._case_builder import Block, CaseBuilder, CaseEntry
 from clinicalbr.sources._foreign import excerpt
 from clinicalbr.sources._headings import Part, part_of, run_in_item, without_number
 from clinicalbr.text import fold_text
 
-__all__ = ["CaseText", "case_section", "case_sections"]
+__all__ = ["CasePart", "CaseText", "case_section", "case_sections"]
 
 _MOST_HEADINGS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class CasePart:
+    """A piece of a case text.
+
+    Args:
+        field: Dotted name of the field of a case that it fills, for instance ``"presentation.physical_exam"``; ``None``
+            where no heading tells.
+        text: Paragraphs and such headings as name no field, separated by blank lines.
+
+    Examples:
+        >>> CasePart("treatment.outcome", "She recovered.").field
+        'treatment.outcome'
+    """
+
+    field: str | None
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +48,7 @@ class CaseText:
         path: Headings above the text, the outermost first.
         label: Label of one case among several, for instance ``"Case 2"``; empty when the case bears none.
         whole_body: Whether the body has no section for the case, so that all of it was taken.
+        parts: The text in pieces, each with the field of a case that it fills, as the inner headings tell.
 
     Examples:
         >>> CaseText("A man of 54.", "en", path=("Case report",)).whole_body
@@ -39,6 +60,7 @@ class CaseText:
     path: tuple[str, ...] = ()
     label: str = ""
     whole_body: bool = False
+    parts: tuple[CasePart, ...] = field(default=(), compare=False, repr=False)
 
 
 def case_section(article: Article, language: str | None = None, *, pack: LanguagePack | None = None) -> str:
@@ -196,30 +218,59 @@ def _cases_of_run(
         part, item = part_of(section, pack)
         here = (*path, section.title)
         heading = fold_text(without_number(section.title))
+        own = _field(section.title, pack)
         if item or position == 0 or (part is Part.CASE and heading in seen):
             cases.begin(here, item)
         elif section.title:
-            cases.add(section.title, heading=True)
+            cases.add(Block(section.title, heading=True, field=own, names_field=own is not None))
         seen.add(heading)
-        _add_content(section, here, pack, cases)
-    return [CaseText(text, language, above, label) for text, above, label in cases.results()]
+        _add_content(section, here, pack, cases, own)
+    return [_case_text(entry, language) for entry in cases.results()]
 
 
-def _add_content(section: Section, path: tuple[str, ...], pack: LanguagePack | None, cases: CaseBuilder) -> None:
+def _case_text(entry: CaseEntry, language: str, *, whole_body: bool = False) -> CaseText:
+    return CaseText(entry.text, language, entry.path, entry.label, whole_body, _parts(entry.blocks))
+
+
+def _parts(blocks: Sequence[Block]) -> tuple[CasePart, ...]:
+    """Pieces that follow one another and fill the same field in one.
+
+    A heading that names a field stands in no piece, for the name of the field says as much.
+    """
+    runs = groupby((block for block in blocks if not block.names_field), key=attrgetter("field"))
+    parts = ((field, "\n\n".join(block.text for block in run)) for field, run in runs)
+    return tuple(CasePart(field, text) for field, text in parts)
+
+
+def _field(heading: str, pack: LanguagePack | None) -> str | None:
+    return pack.headings.field(heading) if pack and heading else None
+
+
+def _add_content(
+    section: Section,
+    path: tuple[str, ...],
+    pack: LanguagePack | None,
+    cases: CaseBuilder,
+    field: str | None = None,
+) -> None:
+    """Add the text of a section, which fills a field unless an inner heading tells another."""
     for paragraph in section.paragraphs:
         if item := run_in_item(paragraph, pack):
             cases.begin(path, item)
-        cases.add(paragraph)
+        cases.add(Block(paragraph, field=field))
     for inner in section.sections:
         part, item = part_of(inner, pack)
         if part is Part.STOP:
             continue
         here = (*path, inner.title)
+        own = _field(inner.title, pack)
+        # "Examination and treatment" tells of two fields, and so of neither; "Skin" is part of what it stands in.
+        under = own or (None if part is Part.CONTINUATION else field)
         if item:
             cases.begin(here, item)
         elif inner.title:
-            cases.add(inner.title, heading=True)
-        _add_content(inner, here, pack, cases)
+            cases.add(Block(inner.title, heading=True, field=under, names_field=own is not None))
+        _add_content(inner, here, pack, cases, under)
 
 
 def _whole_body(body: Sequence[Section], pack: LanguagePack | None, language: str) -> tuple[CaseText, ...]:
@@ -232,4 +283,4 @@ def _whole_body(body: Sequence[Section], pack: LanguagePack | None, language: st
     cases.begin(())
     for section in untitled:
         _add_content(section, (), pack, cases)
-    return tuple(CaseText(text, language, above, label, True) for text, above, label in cases.results())
+    return tuple(_case_text(entry, language, whole_body=True) for entry in cases.results())
