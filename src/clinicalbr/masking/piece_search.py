@@ -86,7 +86,8 @@ class PieceSearch:
         ]
         pieces = [Piece.of(leak) for leak in leaks]
         for clause, tier in self._clauses(text, leaks, drop=drop):
-            pieces += [Piece(span, "verdict", tier, None) for span in masked.outside(clause)]
+            left = (span for span in masked.outside(clause) if any(sign.isalnum() for sign in span.of(text)))
+            pieces += [Piece(span, "verdict", tier, None) for span in left]
         return pieces, [span for span in found.doubtful if masked.is_free(span)]
 
     def _clauses(self, text: str, leaks: list[Leak], *, drop: bool) -> Iterable[tuple[Span, Tier]]:
