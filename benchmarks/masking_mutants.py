@@ -14,6 +14,7 @@ import json
 import multiprocessing
 import os
 import random
+import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -87,7 +88,12 @@ def _run(mutants: Sequence[Mutant]) -> Iterator[Trial]:
         return
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(PROCESSES, mp_context=context, initializer=prepare, initargs=(ROOT, TESTS)) as pool:
+    with (
+        tempfile.TemporaryDirectory(prefix="mutants-") as copies,
+        ProcessPoolExecutor(
+            PROCESSES, mp_context=context, initializer=prepare, initargs=(ROOT, Path(copies), TESTS)
+        ) as pool,
+    ):
         covered: Coverage = pool.submit(map_tests, TARGET).result()
         futures = [pool.submit(run_trial, mutant, *covered.tests_of(mutant), covered.seconds) for mutant in mutants]
         for future in as_completed(futures):

@@ -147,15 +147,22 @@ class _Place:
 _here: list[_Place] = []
 
 
-def prepare(root: Path, tests: tuple[str, ...]) -> None:
-    """Make this process a worker: copy the sources, and load from the copy what no mutant changes.
+def prepare(checkout: Path, copies: Path, tests: tuple[str, ...]) -> None:
+    """Make this process a worker: copy sources and tests, and load from the copy what no mutant changes.
 
     Args:
-        root: The checkout.
-        tests: Files and folders of tests, from there.
+        checkout: The checkout.
+        copies: A folder for the copies of all workers.
+        tests: Files and folders of tests, from the checkout.
     """
-    folder = Path(tempfile.mkdtemp(prefix="mutants-"))
-    shutil.copytree(root / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    folder = Path(tempfile.mkdtemp(dir=copies)) / "checkout"
+    for name in ("src", "tests"):
+        shutil.copytree(checkout / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "conftest.py"):
+        shutil.copy(checkout / name, folder / name)
+    shared = checkout.parent / "shared"
+    if shared.is_dir():
+        (folder.parent / "shared").symlink_to(shared.resolve())
     sys.path.insert(0, str(folder / "src"))
     os.environ["PYTHONPATH"] = os.pathsep.join([str(folder / "src"), os.environ.get("PYTHONPATH", "")])
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
@@ -167,7 +174,7 @@ def prepare(root: Path, tests: tuple[str, ...]) -> None:
         raise SystemExit("the trials would not run on the copy of the sources; run this file by itself")
     for code in ("pt", "en", "es"):
         importlib.import_module("clinicalbr.languages").LanguagePack.load(code)
-    _here.append(_Place(root, folder / "src" / "clinicalbr", tests))
+    _here.append(_Place(folder, folder / "src" / "clinicalbr", tests))
 
 
 def map_tests(target: str) -> Coverage:
@@ -183,7 +190,7 @@ def map_tests(target: str) -> Coverage:
         SystemExit: A test fails without any change.
     """
     place = _here[0]
-    report = place.sources.parent.parent / "map.json"
+    report = place.root.parent / "map.json"
 
     def run() -> int:
         data = coverage.Coverage(data_file=None, include=[str(place.sources / target / "*")], config_file=False)
@@ -228,7 +235,7 @@ def run_trial(mutant: Mutant, first: Sequence[str], files: Sequence[str], usual_
         SystemExit: pytest itself did not run.
     """
     place = _here[0]
-    report = place.sources.parent.parent / "failed.txt"
+    report = place.root.parent / "failed.txt"
     report.write_text("", encoding="utf-8")
 
     def run() -> int:
