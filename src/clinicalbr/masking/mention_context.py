@@ -19,7 +19,9 @@ __all__ = ["MentionContext"]
 _NEAR = 48
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMERAL = r"\d{1,2}|i{1,3}|iv|vi?|[\u03b1-\u03c9]"
-_NUMBER_AFTER = re.compile(rf"(?: [^\W\d_]{{1,12}})?(?: |-){{0,2}}(?P<number>{_NUMERAL})(?!\w|[.,]\d| ?[%/])")
+_NUMBER_AFTER = re.compile(
+    rf"(?: [^\W\d_]{{1,12}}(?![^\W\d_]))?(?: |-){{0,2}}(?P<number>{_NUMERAL})(?!\w|[.,]\d| ?[%/])"
+)
 _NUMBER_BEFORE = re.compile(rf"(?<!\w)(?<!\d[.,])(?P<number>{_NUMERAL})[ -]\Z")
 _COUNT_BEFORE = re.compile(r"\d[ -]?\Z")
 _ENDS = re.compile(r"[.;:!?()\[\]\n,]")
