@@ -12,7 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from clinicalbr.masking.probes.features import (
+    count_columns,
+    length_columns,
+    letter_columns,
+    place_columns,
+    size_columns,
+)
 from clinicalbr.masking.probes.report import ProbeReport, ProbeResult, nothing_scored
+from clinicalbr.masking.probes.samples import MaskSample
 from clinicalbr.masking.probes.statistics import (
     _around,
     _bootstrapped,
@@ -209,3 +217,44 @@ def test_reasons_are_counted_without_their_details() -> None:
     assert RESULT.reasons == {"no gold": 2}
     assert MISSING.reasons == {"no mask": 1, "no gold": 1}
     assert nothing_scored("x", "y", [], 2, needed=5).score.detail == "2 cases, 5 needed"  # type: ignore[union-attr]
+
+
+def sample(text: str, gold: str, case_id: str, language: str = "pt") -> MaskSample:
+    return MaskSample.of(text, [gold], case_id=case_id, language=language, placeholder="[X]")
+
+
+def test_columns_of_masks_and_answers() -> None:
+    samples = [
+        sample("Tem a [X] e [X].", "febre alta", "1"), sample("Tem a [X].", "dengue", "2"), sample("[X] com a [X]", "fratura", "3"), sample("com [X]", "gripe", "4", "xx"),
+    ]  # fmt: skip
+    assert count_columns(samples) == {"masks": [2.0, 1.0, 2.0, 1.0]}
+    assert length_columns(samples) == {"characters of a mask": [3.0] * 4, "words of a mask": [1.0] * 4}
+    assert size_columns(samples) == {
+        "characters of the answer": [10.0, 6.0, 7.0, 5.0],
+        "words of the answer": [2.0, 1.0, 1.0, 1.0],
+    }
+    places = place_columns(samples, {"pt": frozenset({"a", "com"})})
+    assert places["place of the first mask"] == [6 / 10, 6 / 7, 0 / 7, 4 / 4]
+    assert places["mean place of the masks"] == [7.5 / 10, 6 / 7, 3.5 / 7, 1.0]
+    assert places["share after 'a'"] == [0.5, 1.0, 0.5, 0.0]
+    assert places["share in text"] == [1.0] * 4
+    assert set(places) == {"place of the first mask", "mean place of the masks", "share after 'a'", "share in text"}
+
+
+def test_letters_that_three_answers_share() -> None:
+    golds = ["Febre alta", "fratura", "f\u00edstula", "gripe", "gota"]
+    columns = letter_columns([sample("[X]", gold, str(number)) for number, gold in enumerate(golds)])
+    assert {name: values for name, values in columns.items() if "of the answer" not in name} == {
+        "answer begins with 'f'": [1.0, 1.0, 1.0, 0.0, 0.0],
+        "first word ends in 'a'": [0.0, 1.0, 1.0, 0.0, 1.0],
+    }
+    many = letter_columns([sample("[X]", gold, str(number)) for number, gold in enumerate([*golds, *["xx"] * 25])])
+    assert "answer begins with 'f'" in many
+    most = letter_columns([sample("[X]", gold, str(number)) for number, gold in enumerate([*golds, *["xx"] * 26])])
+    assert "answer begins with 'f'" not in most
+
+
+def test_the_word_before_a_mask_is_looked_for_in_reach() -> None:
+    for spaces, found in ((38, True), (39, True), (40, False)):
+        samples = [sample(f"xx a{' ' * spaces}[X]", "dengue", str(number)) for number in range(3)]
+        assert ("share after 'a'" in place_columns(samples, {"pt": frozenset({"a"})})) is found
