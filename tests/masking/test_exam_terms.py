@@ -24,12 +24,15 @@ ROWS = [
     "endo\tzendoscopy\t\t\t\t",
 ]
 
+MEANINGS = ["short\tmeaning\tbeside", "ZS\tzebra stain\tnerve", "ZS\tzone syndrome\tward"]
+
 
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory: pytest.TempPathFactory) -> LanguagePack:
     folder: Path = tmp_path_factory.mktemp("packs") / "en"
     shutil.copytree(LanguagePack.load("en").folder, folder)
     (folder / "exams.tsv").write_text("\n".join(ROWS) + "\n", encoding="utf-8")
+    (folder / "abbreviations.tsv").write_text("\n".join(MEANINGS) + "\n", encoding="utf-8")
     return LanguagePack.from_folder(folder)
 
 
@@ -201,3 +204,51 @@ def test_content_words_of_a_text(text: str, words: list[tuple[str, tuple[str, ..
     assert [(word.key, word.behind, word.joined) for word in ExamWords.of(text, keys).words] == words
     assert ExamWords.of("A" * 20, keys).capitals is False
     assert ExamWords.of("A" * 21, keys).capitals is True
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a ZS here", True), ("a ZS ward", False), ("ward ZS", False), ("the zone syndrome ZS", False), ("ZS ward nerve", True), ("nerve ZS ward", True), ("ZS wards", True), ("award ZS", True), ("ZS 3.1 ward", True), ("ZS normal ward", True), ("ward. ZS", True), ("ZS. Ward", True), ("ward; ZS", True),
+        ("ZS" + " " * 36 + "ward", False), ("ZS" + " " * 37 + "ward", True), ("ward" + " " * 36 + "ZS", False), ("ward" + " " * 37 + "ZS", True), ("zebra stain ZS ward", True), ("ZS of the ward", False),
+    ],
+)  # fmt: skip
+def test_an_abbreviation_beside_words_of_another_meaning(pack: LanguagePack, text: str, told: bool) -> None:
+    assert ("ZS" in "".join(hidden(pack, "zebra stain", text))) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("zork plexes 3", ["zork", "plexes"]), ("zork, plexes 3", ["zork", "plexes"]), ("zork of 3, plexes 4", ["zork", "plexes"]), ("plexes zork", []), ("zork/plexes/zork 3", ["zork", "plexes", "zork"]), ("zork and plexes were normal", ["zork and plexes"]),
+        ("zork " * 5 + "zork 3", None), ("zork leg plexes 3", ["plexes"]), ("zork 4 plexes 3", ["zork", "plexes"]),
+    ],
+)  # fmt: skip
+def test_measures_told_with_one_value(pack: LanguagePack, text: str, expected: list[str] | None) -> None:
+    found = hidden(pack, "zoo blood count", text)
+    if expected is not None:
+        assert found == expected
+    else:
+        assert found[-1].endswith("zork")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("ZBC was sent", False), ("ZBC: zork 3", True), ("ZBC, zork low", True), ("ZBC zork", False), ("ZBC. Zork 3", False), ("ZBC" + " a" * 15 + " zork 3", True), ("ZBC" + " " * 40 + "zork 3", True), ("ZBC" + " " * 41 + "zork 3", False), ("ZBC zink 3", False), ("ZBC plexes 3", False),
+        ("ZBC qa qb qc qd qe qf qg zork 3", True), ("ZBC qa qb qc qd qe qf qg qh zork 3", False),
+    ],
+)  # fmt: skip
+def test_a_panel_counts_with_one_of_its_measures(pack: LanguagePack, text: str, told: bool) -> None:
+    assert ("ZBC" in "".join(hidden(pack, "serum zork", text))) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("zendoscopy test report", ["zendoscopy test report"]), ("zendoscopy test report result", ["zendoscopy test report"]), ("full plain zendoscopy", ["full plain zendoscopy"]), ("repeat full plain zendoscopy", ["full plain zendoscopy"]), ("full, zendoscopy, test", ["zendoscopy"]), ("zendoscopy/test", ["zendoscopy/test"]),
+        ("test/zendoscopy", ["zendoscopy"]), ("zendoscopy-test", ["zendoscopy-test"]), ("zendoscopy 24", ["zendoscopy"]), ("24 zendoscopy", ["zendoscopy"]), ("zendoscopy (full)", ["zendoscopy (full)"]), ("zendoscopy (leg)", ["zendoscopy"]), ("zendoscopy ()", ["zendoscopy"]), ("zendoscopy of test", ["zendoscopy"]),
+    ],
+)  # fmt: skip
+def test_general_words_at_once_beside_a_name(pack: LanguagePack, text: str, expected: list[str]) -> None:
+    assert hidden(pack, "zendoscopy", text) == expected
