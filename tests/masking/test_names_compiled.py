@@ -277,3 +277,62 @@ def test_the_shortest_bar_is_one_sign() -> None:
         with pytest.raises(OperatorError):
             Replace(placeholder)
     assert Replace("[a\tb]")("") == "[a\tb]"
+
+
+TABLE = {
+    "zeta": (100, 4), "zetas": (100, 5), "wolda": (399, 1), "woldo": (400, 1), "woldu": (100, 0), "latina": (199, 1), "latino": (200, 1), "jorna": (100, 9),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lexicon]:
+    """Packs with a table of frequencies of our own."""
+    made = {}
+    for code in ("pt", "en"):
+        folder: Path = tmp_path_factory.mktemp("packs") / code
+        shutil.copytree(PACKS[code].folder, folder)
+        rows = [
+            "word\tzipf\tconcepts",
+            *(f"{word}\t{zipf}\t{concepts}" for word, (zipf, concepts) in sorted(TABLE.items())),
+        ]
+        (folder / "background.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+        made[code] = Lexicon([LanguagePack.from_folder(folder)], Thresholds())
+    return made
+
+
+def reason_for(lexicon: Lexicon, name: str, text: str, surface: str, words: int = 1, why: str = "telling word") -> str:
+    made = compile_name(name, NameWords.of(name), Tier.VERBATIM, lexicon)
+    reading = Reading.of(text)
+    start = reading.low.index(surface)
+    found = Mention(start, start + len(surface), Tier.CORE, made, why, words)
+    return MentionContext(lexicon, ()).other_meaning(found, reading) or ""
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "text", "surface", "reason"),
+    [
+        # the word behind the noun makes it another disease when it is rare and stands in a name of one
+        ("pt", "zeta qqxyz", "zeta wolda", "zeta", "another disease"), ("pt", "zeta qqxyz", "zeta woldo", "zeta", ""), ("pt", "zeta qqxyz", "zeta woldu", "zeta", ""), ("pt", "zeta qqxyz", "zeta unknown", "zeta", ""), ("pt", "zeta qqxyz", "zeta qqxyzs", "zeta", ""),
+        ("pt", "zeta qqxyz", "zeta cronica wolda", "zeta", "another disease"), ("pt", "zeta qqxyz", "zeta woldu wolda", "zeta", ""), ("pt", "zeta qqxyz", "zeta, wolda", "zeta", ""), ("pt", "zeta qqxyz", "zeta. wolda", "zeta", ""), ("pt", "zeta qqxyz", "zeta de wolda", "zeta", "another disease"),
+        ("pt", "zeta qqxyz", "zeta" + " " * 44 + "wolda", "zeta", ""), ("pt", "zeta qqxyz", "zeta" + " " * 43 + "wolda", "zeta", "another disease"), ("pt", "zeta qqxyz", "wolda zeta", "zeta", ""), ("pt", "zeta qqxyz", "zeta cronica aguda grave wolda", "zeta", ""), ("pt", "zeta qqxyz", "zeta de da wolda", "zeta", "another disease"),
+        ("pt", "zeta qqxyz", "zeta de da do wolda", "zeta", ""),
+        # in English the word stands before the noun, and only Latin behind it
+        ("en", "qqxyz zeta", "wolda zeta", "zeta", "another disease"), ("en", "qqxyz zeta", "woldo zeta", "zeta", ""), ("en", "qqxyz zeta", "wolda. zeta", "zeta", ""), ("en", "qqxyz zeta", "wolda of zeta", "zeta", ""), ("en", "qqxyz zeta", "wolda chronic zeta", "zeta", "another disease"), ("en", "qqxyz zeta", "zeta latina", "zeta", "another disease"),
+        ("en", "qqxyz zeta", "zeta latino", "zeta", ""), ("en", "qqxyz zeta", "zeta, latina", "zeta", ""), ("en", "qqxyz zeta", "wolda chronic acute zeta", "zeta", ""),
+        # what a name denies
+        ("pt", "zeta não qqxyz", "zeta qqxyz", "zeta", "another disease"),
+        # a word that many diseases share, beside a noun of another one
+        ("pt", "qqxyz zetas", "jorna zetas", "zetas", "another disease"), ("pt", "qqxyz zeta", "jorna zeta", "zeta", ""), ("pt", "qqxyz zetas", "woldu zetas", "zetas", ""), ("pt", "qqxyz zetas", "qqxyz zetas", "zetas", ""), ("pt", "qqxyz zetas", "zetas jorna", "zetas", ""),
+        ("en", "zetas qqxyz", "zetas jorna", "zetas", "another disease"), ("en", "zetas qqxyz", "jorna zetas", "zetas", ""), ("en", "zetas qqxyz", "zetas-jorna", "zetas", ""),
+    ],
+)  # fmt: skip
+def test_words_beside_a_mention_that_make_it_another_disease(
+    told: dict[str, Lexicon], code: str, name: str, text: str, surface: str, reason: str
+) -> None:
+    assert compile_name(name, NameWords.of(name), Tier.VERBATIM, told[code]).proper == frozenset()
+    head = compile_name(name, NameWords.of(name), Tier.VERBATIM, told[code]).head
+    why = f"telling word {surface!r}"
+    assert reason_for(told[code], name, f"1; {text}; 1", surface, why=why) == reason
+    assert reason_for(told[code], name, f"1; {text}; 1", surface, words=len(name.split()), why=why) == ""
+    if head == surface:
+        assert reason_for(told[code], name, f"1; {text}; 1", surface, why="other") == ""
