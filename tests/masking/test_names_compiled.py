@@ -300,7 +300,9 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lexicon]:
     return made
 
 
-def reason_for(lexicon: Lexicon, name: str, text: str, surface: str, words: int = 1, why: str = "telling word") -> str:
+def reason_for(
+    lexicon: Lexicon, name: str, text: str, surface: str, *, words: int = 1, why: str = "telling word"
+) -> str:
     made = compile_name(name, NameWords.of(name), Tier.VERBATIM, lexicon)
     reading = Reading.of(text)
     start = reading.low.index(surface)
@@ -327,7 +329,7 @@ def reason_for(lexicon: Lexicon, name: str, text: str, surface: str, words: int 
     ],
 )  # fmt: skip
 def test_words_beside_a_mention_that_make_it_another_disease(
-    told: dict[str, Lexicon], code: str, name: str, text: str, surface: str, reason: str
+    told: dict[str, Lexicon], *, code: str, name: str, text: str, surface: str, reason: str
 ) -> None:
     assert compile_name(name, NameWords.of(name), Tier.VERBATIM, told[code]).proper == frozenset()
     head = compile_name(name, NameWords.of(name), Tier.VERBATIM, told[code]).head

@@ -11,7 +11,17 @@ from rapidfuzz.distance import OSA
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.acronym_letters import _opens_syllables, abbreviates, capital_tokens
-from clinicalbr.masking.acronyms import definitions, initials, inner_acronyms, needs_evidence, parts_of, plain, words_of
+from clinicalbr.masking.acronyms import (
+    definitions,
+    initials,
+    inner_acronyms,
+    is_written_as,
+    needs_evidence,
+    parts_of,
+    plain,
+    words_of,
+)
+from clinicalbr.masking.agents import agent_forms, binomials
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.target_word import Kinship, TargetWord, _beginnings
@@ -252,3 +262,48 @@ def test_acronyms_that_a_text_defines(text: str, found: list[str]) -> None:
     start = text.index("doença")
     mention = Span(start, start + len("doença de Chagas"))
     assert definitions(text, mention, [("doenca", "de", "chagas")]) == tuple(found)
+
+
+NAMES = [("doenca", "de", "chagas"), ("quimera", "zonal", "12")]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "found"),
+    [
+        ("", " [DCh] x", ["DCh"]), ("", " (DCh) x", ["DCh"]), ("", "(DCh)", ["DCh"]), ("", " (DChs)", ["DChs"]), ("", " (DCs)", ["DC"]), ("", " (D.C.)", ["D.C."]), ("", " (a DC, b)", ["DC"]), ("", " (DC/QZ)", ["DC", "QZ"]), ("", " (DC e DCh)", ["DC", "DCh"]), ("", " (XC)", []), ("", " (CD)", []), ("", " (Dc)", []), ("", " (dc)", []), ("", " (D)", []),
+        ("", " - DC, x", ["DC"]), ("", "/DC x", ["DC"]), ("", " \u2014 DC.", ["DC."]), ("", " - DC", ["DC"]), ("", " - DCx y", ["DCx"][:0]), ("", "    (DC)", []), ("", "   (DC)", ["DC"]), ("", "\u201d (DC)", ["DC"]), ("", " x (DC)", []), ("", " (" + "a" * 38 + " DC)", []), ("", " (" + "a" * 37 + " DC)", ["DC"]), ("", "\u00b9 (DC)", ["DC"]), ("", "1,2 (DC)", ["DC"]), ("", "</b> (DC)", ["DC"]),
+        ("", " &#40;DC)", ["DC"]), ("", " (CHAGAS)", []), ("", " (Z12)", []), ("", " (QZ12)", ["QZ12"]), ("", " (Q-Z)", ["Q-Z"]),
+        ("DC (", ")", ["DC"]), ("DC: ", "", ["DC"]), ("DC - ", "", ["DC"]), ("DC/", "", ["DC"]), ("(DC) ", "", ["DC"]), ("o DC (", "", ["DC"]), ("xDC (", "", ["xDC"][:0]), ("DC ", "", []), ("DC, ", "", []), ("DC. ", "", []), ("[DC] \u201c", "", ["DC"]), ("DC (", ") - DCh", ["DC"]),
+    ],
+)  # fmt: skip
+def test_acronyms_defined_right_beside_a_mention(before: str, after: str, found: list[str]) -> None:
+    name = "doença de Chagas"
+    mention = Span(len(before), len(before) + len(name))
+    assert list(definitions(f"{before}{name}{after}", mention, NAMES)) == found
+    assert definitions(f"{before}{name}{after}", mention, []) == ()
+
+
+@pytest.mark.parametrize(
+    ("surface", "acronym", "counts"),
+    [
+        ("AR", "AR", True), ("ar", "AR", False), ("Ar", "AR", False), ("DCh", "DCh", True), ("DCH", "DCh", True), ("dch", "DCh", False), ("AIDS", "AIDS", True), ("Aids", "AIDS", True), ("aids", "AIDS", True), ("A.I.D.S.", "AIDS", True), ("aidx", "AIDS", False), ("LES", "AIDS", False), ("para", "PARA", False), ("Para", "PARA", False), ("P\u00c1RA", "PARA", True),
+        ("abc", "ABC", False), ("abcd", "ABCD", True), ("AbCd", "ABCD", True),
+    ],
+)  # fmt: skip
+def test_the_case_of_an_acronym(surface: str, acronym: str, counts: bool) -> None:
+    assert is_written_as(surface, acronym, LanguagePack.load("pt")) is counts
+
+
+def test_names_of_organisms() -> None:
+    weights = PORTUGUESE.weights
+    assert list(binomials(["doença por Qqxyza wwvutii", "febre alta", "Doença crônica"], weights)) == ["Qqxyza wwvutii"]
+
+    def named(agent: str, *names: str) -> list[tuple[str, bool]]:
+        return [(form.text, form.is_acronym) for form in agent_forms(agent, names, weights)]
+
+    assert named("Leishmania donovani", "leishmaniose") == [
+        ("Leishmania donovani", False), ("L. donovani", False), ("Leishmania", False), ("Leishmania sp.", False), ("Leishmania spp.", False),
+    ]  # fmt: skip
+    assert named("HIV", "aids") == [("HIV", True)]
+    assert named("bacilo", "aids") == [("bacilo", False)]
+    assert ("Qqxyza", False) in named("Qqxyza wwvut", "febre")
