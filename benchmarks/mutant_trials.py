@@ -36,6 +36,7 @@ _LONGEST_TRIAL = 600.0
 _SLOWEST_START = 120
 _SPARE_SECONDS, _SPARE_TIMES = 30.0, 20.0
 """How much longer than on the unchanged sources a test may take before it counts as endless."""
+_SLOW = 1.0
 _MEMORY = 8 << 30
 
 
@@ -83,6 +84,8 @@ class _Watch:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         rank = {test: place for place, test in enumerate(self.first)}
+        # A slow test that does not pass over the change would cost much and hardly ever tell.
+        items[:] = [item for item in items if item.nodeid in rank or self.usual_seconds.get(item.nodeid, 0.0) < _SLOW]
         items.sort(key=lambda item: (rank.get(item.nodeid, len(rank)), self.usual_seconds.get(item.nodeid, 0.0)))
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:

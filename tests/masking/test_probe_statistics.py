@@ -114,9 +114,9 @@ def test_nearest_cases_are_those_of_a_plain_search(rows: list[tuple[int, int, in
 
 def test_nearest_cases_of_many() -> None:
     source = np.random.PCG64(5)
-    features = [(float(value),) for value in source.random_raw(600) % 100_000]
-    labels = [int(value) for value in source.random_raw(600) % 3]
-    strata = [int(value) for value in source.random_raw(600) % 2]
+    features = [(float(value),) for value in source.random_raw(300) % 100_000]
+    labels = [int(value) for value in source.random_raw(300) % 3]
+    strata = [int(value) for value in source.random_raw(300) % 2]
     found = _Neighbours(np.array(features), np.array(strata)).shares(np.array(labels))
     assert np.allclose(found, plain_shares(features, strata, labels))
 
