@@ -382,3 +382,18 @@ def test_denominators_and_verbs_beside_a_name() -> None:
         ("x" * 60 + " tested xxx", 61),
     ):
         assert values.doing_before(text, text.rindex("xxx")) == start, text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Potassium chloride 3 mmol/l", []),
+        ("Potassium chloride was 3", []),
+        ("Potassium, chloride 3 mmol/l", ["Potassium, chloride 3 mmol/l"]),
+        ("A. Chloride 3 mmol/l", ["Chloride 3 mmol/l"]),
+    ],
+)
+def test_a_salt_is_no_two_measures(text: str, expected: list[str]) -> None:
+    diagnosis = GoldTarget(["sarcoidosis"], languages=["en"])
+    masker = Masker(ExamTarget(diagnosis, ("serum potassium", "serum chloride")))
+    assert [redaction.surface for redaction in masker.mask(text).redactions] == expected

@@ -9,6 +9,7 @@ import pytest
 
 from clinicalbr.errors import OperatorError
 from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.acronym_context import AcronymContext
 from clinicalbr.masking.lexicon import Lexicon, PhraseSet
 from clinicalbr.masking.mention_context import MentionContext
 from clinicalbr.masking.mentions import Mention, Surroundings, _judge, _words_between
@@ -17,9 +18,13 @@ from clinicalbr.masking.name_words import NameWords
 from clinicalbr.masking.names import CompiledName, _head, _proper_words, compile_name
 from clinicalbr.masking.operators import FixedLength, Replace, _separates
 from clinicalbr.masking.reading import Reading
+from clinicalbr.masking.report_html import _safe
+from clinicalbr.masking.seed_hits import TargetSeeds
 from clinicalbr.masking.target_word import Kinship
+from clinicalbr.masking.token_search import TokenSearch
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.schema import Tier
+from clinicalbr.text import Span
 
 PACKS = {code: LanguagePack.load(code) for code in ("pt", "en", "es")}
 LEXICONS = {code: Lexicon([pack], Thresholds()) for code, pack in PACKS.items()}
@@ -338,3 +343,69 @@ def test_words_beside_a_mention_that_make_it_another_disease(
     assert reason_for(told[code], name, f"1; {text}; 1", surface, words=len(name.split()), why=why) == ""
     if head == surface:
         assert reason_for(told[code], name, f"1; {text}; 1", surface, why="other") == ""
+
+
+@pytest.fixture(scope="module")
+def near_words(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    """The Portuguese pack with frequencies around what a word of its own needs."""
+    folder: Path = tmp_path_factory.mktemp("packs") / "pt"
+    shutil.copytree(PACKS["pt"].folder, folder)
+    words = {"xlmno": 349, "ylmno": 350, "rhombia": 149, "rhombus": 150, "rhombis": 0}
+    concepts = {"rhombis": 1}
+    rows = [
+        "word\tzipf\tconcepts",
+        *(f"{word}\t{zipf}\t{concepts.get(word, 0)}" for word, zipf in sorted(words.items())),
+    ]
+    (folder / "background.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    return Lexicon([LanguagePack.from_folder(folder)], Thresholds())
+
+
+def related(lexicon: Lexicon, names: list[tuple[str, ...]], text: str, **settings: object) -> dict[str, Kinship]:
+    tokens = TokenSearch(names, lexicon, **settings)  # type: ignore[arg-type]
+    reading = Reading.of(text)
+    hits = TargetSeeds([], [], tokens.parts).hits(reading)
+    found = tokens.tokens(reading, hits.parts(), hits.joined_parts())
+    return {token.text: max(token.kin.values()) for token in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("sweet xlmno", {"xlmno"}), ("sweet ylmno", set()), ("xlmno", set()), ("sweet lmno", {"lmno"}), ("sweet lmn", set()), ("xlmno sweet", {"xlmno"}), ("swee xlmno", set()), ("sweex xlmno", {"xlmno"}), ("sweet" + " " * 26 + "xlmno", {"xlmno"}), ("sweet" + " " * 27 + "xlmno", {"xlmno"}), ("sweet" + " " * 28 + "xlmno", set()),
+        ("xlmno" + " " * 26 + "sweet", {"xlmno"}), ("xlmno" + " " * 27 + "sweet", {"xlmno"}), ("xlmno" + " " * 28 + "sweet", set()), ("sweet xxmno", set()), ("sweet, 3 xlmno zlmno", {"xlmno", "zlmno"}), ("other xlmno", set()), ("sweet" + " " * 27 + "xlmno.", set()), ("sweet" + " " * 26 + "xlmno.", {"xlmno"}), ("xx xlmno" + " " * 27 + "sweet", set()), ("xx xlmno" + " " * 26 + "sweet", {"xlmno"}),
+    ],
+)  # fmt: skip
+def test_misspelt_neighbours_of_a_word_of_the_name(near_words: Lexicon, text: str, found: set[str]) -> None:
+    kin = related(near_words, [("sweet", "klmno")], text, proper={"sweet"})
+    assert {word for word in kin if word != "klmno" and "lmn" in word} == found
+    assert all(kin[word] is Kinship.TYPO for word in found)
+    assert not {
+        word
+        for word in related(near_words, [("sweet", "klmno")], text, proper={"sweet"}, typos=False)
+        if word.startswith("klm")
+    }
+
+
+def test_a_misspelling_may_be_shown_twice_and_in_either_place(near_words: Lexicon) -> None:
+    names = [("sweet", "klmno"), ("sweet", "pqrst")]
+    assert set(related(near_words, names, "sweet xlmno xqrst xlmno", proper={"sweet"})) == {"sweet", "xlmno", "xqrst"}
+    assert related(near_words, [("sweet", "klmno")], "klmno sweet klmno") == {
+        "klmno": Kinship.EXACT,
+        "sweet": Kinship.EXACT,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "genus"),
+    [("Sida rhombia", True), ("Sida rhombus", False), ("Sida rhombis", False), ("Sida unknownus", True), ("SIDA rhombia", False), ("Sida rhomba", True), ("Sida rhoma", False), ("Sida rhoa", False), ("Sida  rhombia", False), ("Sida rhombiax", False), ("Sida Rhombia", False)],
+)  # fmt: skip
+def test_a_genus_with_its_species(near_words: Lexicon, text: str, genus: bool) -> None:
+    assert AcronymContext(near_words, (), frozenset())._is_binomial(text, Span(0, 4)) is genus
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("\x7f", "\u2421"), ("\x00", "\u2400"), ("\x1f", "\u241f"), ("a\tb\nc\rd", "a\tb\nc&#13;d"), ("<&>\"'", "&lt;&amp;&gt;&quot;&#x27;"), ("\u00e9", "\u00e9")],
+)  # fmt: skip
+def test_signs_that_a_page_cannot_hold_are_shown(text: str, shown: str) -> None:
+    assert _safe(text) == shown

@@ -280,3 +280,10 @@ def test_a_knowledge_base_is_asked_for_the_longest_names(plan: str, drugs: list[
 def test_names_of_other_drugs() -> None:
     assert other_drugs(["folinic acid"], ["folic acid", "folinic acid", "leucovorin", "xyz"], ENGLISH) == {"folic acid"}
     assert other_drugs(["Losartan"], ["valsartan", "LOSARTAN", "Cozaar"], ENGLISH) == {"valsartan"}
+
+
+def test_the_ending_of_a_word_gives_way_to_that_of_its_plural() -> None:
+    made = plural_forms(["lesão", "inibidor da fusão grande"], PORTUGUESE)
+    assert {"lesoes", "inibidores da fusão grande", "inibidor da fusão grandes"} <= made
+    assert not any(name.startswith("lesaoo") for name in made)
+    assert all(len(name) <= len("lesoes") for name in made if " " not in name)

@@ -150,6 +150,9 @@ def test_a_mention_by_itself(text: str, start: int, end: int, whole: bool) -> No
     assert is_apart(f" {text} ", start + 1, end + 1) is is_apart(text, start, end)
     assert is_whole_word("dengue1x", Span(0, 6), "dengue\u00b9x", Span(0, 6))
     assert is_whole_word("12", Span(0, 1), "1\u00b2", Span(0, 1))
+    assert is_whole_word("adengue", Span(1, 7), "\u1d43dengue", Span(1, 7))
+    assert is_whole_word("21", Span(1, 2), "\u00b21", Span(1, 2))
+    assert is_whole_word("denguea", Span(0, 6), "dengue\u1d43", Span(0, 6))
     assert not is_whole_word("ab", Span(0, 1), "a\u0301b", Span(0, 2))
 
 
