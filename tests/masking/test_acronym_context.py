@@ -16,7 +16,7 @@ from clinicalbr.masking import GoldTarget, Masker
 
 R = {"pt": "[REDIGIDO]", "en": "[REDACTED]", "es": "[OCULTO]"}
 ANSWERS = {
-    "AR": ("pt", "artrite reumatoide"), "MG": ("pt", "miastenia gravis"), "IM": ("pt", "infarto do miocárdio"), "EM": ("pt", "esclerose múltipla"), "DM": ("pt", "diabetes mellitus tipo 1"), "SC": ("pt", "síndrome de Cushing"),
+    "AR": ("pt", "artrite reumatoide"), "MG": ("pt", "miastenia gravis"), "IM": ("pt", "infarto do miocárdio"), "EM": ("pt", "esclerose múltipla"), "DM": ("pt", "diabetes mellitus tipo 1"), "DM1.given": ("pt", "diabetes mellitus tipo 1"), "SC": ("pt", "síndrome de Cushing"),
     "MS": ("en", "multiple sclerosis"), "MA": ("en", "malignant ascites"), "IT": ("en", "immune thrombocytopenia"), "PE": ("en", "pulmonary embolism"),
     "EP": ("es", "embolia pulmonar"), "IV": ("es", "insuficiencia venosa"), "AR.es": ("es", "artritis reumatoide"),
 }  # fmt: skip
@@ -57,7 +57,7 @@ def test_other_meanings_stay(acronym: str, text: str) -> None:
         ("MG", "com MG"), ("MG", "MG generalizada"), ("MG", "tem MG-"), ("MG", "A paciente com MG"), ("MS", "She had MS"), ("MS", "relapsing MS in Boston"), ("MA", "The MA recurred"),
         ("IM", "teve IM em 2010"), ("IM", "IM prévio; AAS 100 mg"), ("IM", "75 mg/dL; teve IM"), ("IM", "diclofenaco 75 mg. IM prévio"), ("IM", "5 gestações, IM prévio"), ("IM", "viajou com IM"), ("IM", "70 kg, IM prévio"), ("IT", "The patient with IT bled"), ("IV", "con IV crónica"),
         ("AR", "TC com AR no seio"), ("AR", "AR SOROPOSITIVA com dor"), ("EM", "paciente com EM"), ("EM", "EM SURTO"),
-        ("DM", "DM1"), ("DM", "DM 1"), ("DM", "DM tipo 1"), ("DM", "DM I"), ("DM", "DM"), ("DM", "DM há 2 anos"), ("DM", "DM, 2 filhos"), ("DM", "DM desde 2 anos"), ("DM", "DM 2/3 dos casos"), ("DM", "DM 1,5 mês"),
+        ("DM", "DM1"), ("DM", "DM 1"), ("DM", "DM tipo 1"), ("DM", "DM I"), ("DM", "DM"), ("DM", "DM há 2 anos"), ("DM", "DM, 2 filhos"), ("DM", "DM desde 2 anos"), ("DM", "DM 2/3 dos casos"), ("DM", "DM 1,5 mês"), ("DM1.given", "DM1 2 anos"),
         ("EP", "EP masiva"), ("AR.es", "AR seropositiva"), ("AR.es", "con AR y aire ambiente"),
     ],
 )  # fmt: skip
@@ -136,7 +136,7 @@ def table_pack(tmp_path_factory: pytest.TempPathFactory) -> LanguagePack:
     ("text", "found"),
     [
         ("QA grave", True), ("QA no respirador", False), ("respirador com QA", False), ("QA no respirador, rim normal", True), ("QA do respiradores", True), ("QA (quociente aéreo)", False), ("quociente aéreo (QA)", False),
-        ("QA: normal", False), ("Com QA: normal", True), ("febre. QA: normal", False), ("QA" + " x" * 40 + " respirador", True), ("quociente alto (QA)", False), ("doente (QA)", True),
+        ("QA: normal", False), ("Com QA: normal", True), ("febre. QA: normal", False), ("QA" + " x" * 40 + " respirador", True), ("QA" + " " * 34 + "respirador", False), ("QA" + " " * 36 + "respirador", True), ("respirador" + " " * 35 + "QA", False), ("respirador" + " " * 36 + "QA", True), ("respirador com QA " + "x " * 100, False), ("x " * 100 + "respirador com QA", False), ("respirador " + "x " * 100 + "QA", True), ("respirador. QA", True), ("respirador; QA", True), ("QA. O respirador", True), ("QA; respirador", True), ("QA em alça no respirador", True), ("rim. QA no respirador", False), ("QA 3 L/min", False), ("quociente alto (QA)", False), ("doente (QA)", True),
     ],
 )  # fmt: skip
 def test_the_usual_meanings_of_a_given_acronym(table_pack: LanguagePack, text: str, found: bool) -> None:

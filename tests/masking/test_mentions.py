@@ -148,3 +148,39 @@ def test_the_shortest_window_counts(text: str, expected: str) -> None:
 
 def test_a_word_counts_once_in_a_window() -> None:
     assert surfaces("febre amarela", "febre febre") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("tularemia", "F. tularensis", [("F. tularensis", "core")]), ("tularemia", "Francisella tularensis", [("Francisella tularensis", "core")]), ("tularemia", "tularensis", []), ("tularemia", "Tularella gravis", [("Tularella gravis", "core")]), ("tularemia", "Tularella spp.", [("Tularella spp.", "core")]),
+        ("tularemia", "Tularex", []), ("tularemia", "Xy tularensis", []), ("tularemia", "f. tularensis", []), ("brucellosis", "Brucella x", [("Brucella", "core")]), ("brucellosis", "Brucella", [("Brucella", "core")]), ("brucellosis", "BRUCELLA", []), ("brucellosis", "brucella", []), ("brucellosis", "Brucelax", []),
+        ("cutaneous leishmaniasis", "Leishmania donovani", [("Leishmania donovani", "core")]), ("cutaneous leishmaniasis", "Leishmania spp. x", [("Leishmania spp.", "core")]), ("cutaneous leishmaniasis", "leishmania", []), ("cutaneous leishmaniasis", "LEISHMANIA", []),
+        ("tuberculosis", "Mycobacterium tuberculosis", [("Mycobacterium tuberculosis", "verbatim"), ("tuberculosis", "verbatim")]), ("tuberculosis", "Mycobacterium  tuberculosis", [("tuberculosis", "verbatim")]), ("tuberculosis", "MYCOBACTERIUM tuberculosis", [("tuberculosis", "verbatim")]),
+        ("miliary tuberculosis", "Mycobacterium tuberculosis", [("Mycobacterium tuberculosis", "core")]), ("tuberculosis", "Patients tuberculosis", [("tuberculosis", "verbatim")]),
+    ],
+)  # fmt: skip
+def test_organisms_named_like_the_answer(name: str, text: str, expected: list[tuple[str, str]]) -> None:
+    assert found(name, f"had {text} now", "en") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tubercolose", ["tubercolose"]), ("tuberclose miliar", ["tuberclose miliar", "tuberclose"]), ("miliar tuberculoze", ["miliar tuberculoze", "tuberculoze"]), ("tuberculose xmiliar", ["tuberculose xmiliar", "tuberculose"]), ("miliar", []), ("xmiliar", []),
+        ("tuberculose de padrao miliar", ["tuberculose de padrao miliar", "tuberculose"]), ("tuberculose" + " " * 25 + "xmiliar", ["tuberculose" + " " * 25 + "xmiliar", "tuberculose"]), ("tuberculose" + " " * 49 + "xmiliar", ["tuberculose"]), ("xmiliar tuberculose", ["xmiliar tuberculose", "tuberculose"]), ("tuberculose mil", ["tuberculose"]),
+        ("tuberculose tuberculose miliar", ["tuberculose tuberculose miliar", "tuberculose", "tuberculose miliar", "tuberculose miliar", "tuberculose"]), ("miliar, tuberculose miliar", ["miliar, tuberculose", "tuberculose miliar", "tuberculose miliar", "tuberculose"]), ("tuberculose" + " " * 21 + "xmiliar", ["tuberculose" + " " * 21 + "xmiliar", "tuberculose"]),
+    ],
+)  # fmt: skip
+def test_misspelt_words_beside_the_others_of_a_name(text: str, expected: list[str]) -> None:
+    assert surfaces("tuberculose miliar", f"teve {text} ontem") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("dengeu", "typo"), ("degnue", "typo"), ("denge", "typo"), ("dngue", "typo"), ("deengue", "typo"), ("dengues", "inflection"), ("antidengue", "inflection"), ("DENGUE", "verbatim"), ("dengoso", None), ("dengxx", None), ("den", None),
+    ],
+)  # fmt: skip
+def test_forms_and_slips_of_one_word(text: str, expected: str | None) -> None:
+    assert found("dengue", f"teve {text} ontem") == ([(text, expected)] if expected else [])
