@@ -160,7 +160,7 @@ def test_a_mention_by_itself(text: str, start: int, end: int, whole: bool) -> No
     ("text", "found"),
     [
         ("O DCh e o P.C.M. do Sr. Lima", ["DCh", "PCM"]), ("AB ABC ABCDEFG ABCDEFGH", ["ABC"]), ("aBC ABc AbC xABC ABCx ABC1 ABC-D", ["ABc", "AbC", "ABCx", "ABC"]), ("P. C. M. e P.C.", ["PCM"]), ("Sim Nao", []), ("ABCDEF", ["ABCDEF"]), ("A.B.C.D.E.F.", ["ABCDEF"]), ("(ABC)", ["ABC"]),
-        ("Abc", []), ("ABCDEFG.", []),
+        ("Abc", []), ("ABCDEFG.", []), ("ABCDEFg", ["ABCDEFg"]),
     ],
 )  # fmt: skip
 def test_tokens_written_like_acronyms(text: str, found: list[str]) -> None:
@@ -195,6 +195,8 @@ def test_letters_that_abbreviate_a_name(letters: str, words: tuple[str, ...], fo
 def test_acronyms_of_names() -> None:
     assert initials("doença pulmonar obstrutiva crônica", PORTUGUESE)[0] == "DPOC"
     assert initials("dengue", PORTUGUESE) == ()
+    assert initials("imunodeficiência", PORTUGUESE) == ()
+    assert initials("12", PORTUGUESE) == ()
     assert initials("diabetes tipo 12", PORTUGUESE)[0].startswith("D")
     assert inner_acronyms("infecção pelo HIV e HTLV e HIV, EM, ABCDEFGH") == ("HIV", "HTLV")
     assert inner_acronyms("HIV") == ()
