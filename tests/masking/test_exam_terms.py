@@ -67,7 +67,7 @@ ZAP = {("zapscan", "NAME", "zap", False), ("ZS", "NAME", "zap", True), ("zapped"
         (("zoo blood count",), {("zoo blood count", "NAME", "zoo", False), ("ZBC", "NAME", "zoo", True), ("zoo", "MEASURED", "zoo", False), ("plexes", "MEASURED", "zoo", False)} | {(text, "MEASURED", exam, capitals) for text, _, exam, capitals in ZORK | ZINK if text != "zink"} | {("ZBC", "NAME", "=zoo blood count", True)}),
         (("chest zapscan",), ZAP | {("chest zapscan", "NAME", "chz", False), ("CZS", "NAME", "chz", True)}),
         (("zapscan by zork",), ZAP | ZORK | PANEL),
-        (("ZS of the liver",), ZAP),
+        (("ZS of the liver",), ZAP | {("zebra stain", "NAME", "zst", False), ("ZS", "NAME", "zst", True)}),
         (("ZS",), ZAP | {("zebra stain", "NAME", "zst", False), ("ZS", "NAME", "zst", True)}),
         (("qqxyz assay",), {("qqxyz assay", "NAME", "=qqxyz assay", False), ("qqxyz", "NAME", "=qqxyz assay", False)}),
         (("qqxy assay",), {("qqxy assay", "NAME", "=qqxy assay", False), ("qqxy", "MEASURED", "=qqxy assay", False)}),
@@ -184,8 +184,8 @@ def test_which_exams_are_told(pack: LanguagePack, exam: str, text: str, expected
 @pytest.mark.parametrize(
     ("exam", "text", "expected"),
     [
-        ("zapscan", "The zapscan showed a mass; he ate.", ["zapscan", "a mass"]), ("zapscan", "Zapscan and zork showed a mass", ["Zapscan"]), ("zapscan", "Zapscan: normal. Zork showed a mass", ["Zapscan", "normal"]), ("zapscan", "Zapscan of 3.1", ["Zapscan of 3.1"]),
-        ("zork", "zork 3, zork 4 mg/dl and zork was normal", ["zork 3, zork 4 mg/dl and zork", "normal"]), ("zapscan", "Zapscan showed [REDACTED].", ["Zapscan"]), ("zapscan", "zapscan (a) zapscan showed a mass", ["zapscan", "zapscan", "a mass"]),
+        ("zapscan", "The zapscan showed a mass; he ate.", ["zapscan showed a mass"]), ("zapscan", "Zapscan and zork showed a mass", ["Zapscan"]), ("zapscan", "Zapscan: normal. Zork showed a mass", ["Zapscan", "normal"]), ("zapscan", "Zapscan of 3.1", ["Zapscan of 3.1"]),
+        ("zork", "zork 3, zork 4 mg/dl and zork was normal", ["zork 3, zork 4 mg/dl and zork was normal"]), ("zapscan", "Zapscan showed [REDACTED].", ["Zapscan"]), ("zapscan", "zapscan (a) zapscan showed a mass", ["zapscan", "zapscan showed a mass"]),
     ],
 )  # fmt: skip
 def test_results_beside_exams(pack: LanguagePack, exam: str, text: str, expected: list[str]) -> None:
@@ -221,7 +221,7 @@ def test_an_abbreviation_beside_words_of_another_meaning(pack: LanguagePack, tex
     ("text", "expected"),
     [
         ("zork plexes 3", ["zork", "plexes"]), ("zork, plexes 3", ["zork", "plexes"]), ("zork of 3, plexes 4", ["zork", "plexes"]), ("plexes zork", []), ("zork/plexes/zork 3", ["zork", "plexes", "zork"]), ("zork and plexes were normal", ["zork and plexes"]),
-        ("zork " * 5 + "zork 3", None), ("zork leg plexes 3", ["plexes"]), ("zork 4 plexes 3", ["zork", "plexes"]),
+        ("zork " * 5 + "zork 3", None), ("zork leg plexes 3", ["zork", "plexes"]), ("zork 4 plexes 3", ["zork", "plexes"]),
     ],
 )  # fmt: skip
 def test_measures_told_with_one_value(pack: LanguagePack, text: str, expected: list[str] | None) -> None:

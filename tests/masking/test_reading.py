@@ -76,18 +76,18 @@ def test_edges_of_words(text: str, data: st.DataObject) -> None:
     end = at + 1
     while end < len(low) and goes_on(low[end - 1], low[end]):
         end += 1
-    assert (reading.word_start(at), reading.word_end(at)) == (start, end)
+    assert reading.word(at) == (start, end)
 
 
 @pytest.mark.parametrize("letter", ["a", "\u0431"])
 def test_words_of_endless_length_are_cut(letter: str) -> None:
     reading = Reading.of(f"x {letter * 200} x")
     assert reading.word_start(150) == 150 - 64
-    assert reading.word_end(50) == 50 + 64
-    assert reading.word_end(170) == 202
+    assert reading.word(50)[1] == 50 + 64
+    assert reading.word(170)[1] == 202
     assert reading.word_start(40) == 2
     short = Reading.of(f"x {letter * 64} x")
-    assert (short.word_start(65), short.word_end(2)) == (2, 66)
+    assert (short.word(65)[0], short.word(2)[1]) == (2, 66)
 
 
 @pytest.mark.parametrize(
