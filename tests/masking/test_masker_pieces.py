@@ -8,16 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clinicalbr.masking.masker import (
-    _any_beside,
-    _around,
-    _merged,
-    _occurrences,
-    _overlaps_any,
-    _Piece,
-    _visible,
-    _warnings,
-)
+from clinicalbr.masking.piece_search import _any_beside
+from clinicalbr.masking.placeholders import Placeholders
+from clinicalbr.masking.redactions import Piece, _visible, merged, warnings_of
 from clinicalbr.masking.verdicts import _by_sentence, _sentence_end, _sentence_start, _title_end, _trimmed, _whole
 from clinicalbr.schema import Leak, Redaction, Tier
 from clinicalbr.text import Span
@@ -34,8 +27,8 @@ def disjoint(spans: list[Span]) -> list[Span]:
     return kept
 
 
-def piece(span: Span, tier: Tier = Tier.CORE, kind: str = "name") -> _Piece:
-    return _Piece(span, kind, tier, None)  # type: ignore[arg-type]
+def piece(span: Span, tier: Tier = Tier.CORE, kind: str = "name") -> Piece:
+    return Piece(span, kind, tier, None)  # type: ignore[arg-type]
 
 
 @given(st.lists(FAR_SPANS, max_size=3), st.lists(FAR_SPANS, max_size=3))
@@ -58,14 +51,13 @@ def test_how_far_beside_reaches(place: Span, span: Span, near: bool) -> None:
 
 @given(SPANS, st.lists(SPANS, max_size=5).map(disjoint))
 def test_overlap_with_one_of_several(span: Span, blocks: list[Span]) -> None:
-    starts = [block.start for block in blocks]
-    assert _overlaps_any(span, blocks, starts) is any(block.overlaps(span) for block in blocks) or not len(span)
+    assert Placeholders(blocks).is_free(span) is not any(block.overlaps(span) for block in blocks)
 
 
 @given(SPANS, st.lists(SPANS, max_size=5).map(disjoint))
 def test_a_clause_is_left_without_the_placeholders_in_it(clause: Span, blocks: list[Span]) -> None:
     covered = {at for block in blocks for at in range(block.start, block.end)}
-    pieces = list(_around(clause, blocks, [block.start for block in blocks]))
+    pieces = list(Placeholders(blocks).outside(clause))
     left = [at for span in pieces for at in range(span.start, span.end)]
     assert left == [at for at in range(clause.start, clause.end) if at not in covered]
     assert all(len(span) for span in pieces)
@@ -75,11 +67,11 @@ def test_a_clause_is_left_without_the_placeholders_in_it(clause: Span, blocks: l
 @given(st.lists(st.tuples(SPANS.filter(len), st.sampled_from(Tier), st.sampled_from(["name", "verdict"])), max_size=6))
 def test_merged_pieces_cover_the_same_and_bear_the_strongest_tier(items: list[tuple[Span, Tier, str]]) -> None:
     text = "abcdefghij" * 6
-    merged = _merged([piece(*item) for item in sorted(items, key=lambda item: item[0])], text)
+    redactions = merged([piece(*item) for item in sorted(items, key=lambda item: item[0])], text)
     covered = {at for span, _, _ in items for at in range(span.start, span.end)}
-    assert {at for redaction in merged for at in range(redaction.start, redaction.end)} == covered
-    assert all(one.end <= other.start for one, other in pairwise(merged))
-    for redaction in merged:
+    assert {at for redaction in redactions for at in range(redaction.start, redaction.end)} == covered
+    assert all(one.end <= other.start for one, other in pairwise(redactions))
+    for redaction in redactions:
         own = [item for item in items if item[0].start >= redaction.start and item[0].end <= redaction.end]
         assert redaction.surface == text[redaction.start : redaction.end]
         assert redaction.tier.strength == max(tier.strength for _, tier, _ in own)
@@ -87,13 +79,13 @@ def test_merged_pieces_cover_the_same_and_bear_the_strongest_tier(items: list[tu
 
 
 def test_neighbours_that_do_not_overlap_stay_two() -> None:
-    assert len(_merged([piece(Span(0, 2)), piece(Span(2, 4))], "abcd")) == 2
-    assert len(_merged([piece(Span(0, 3)), piece(Span(2, 4))], "abcd")) == 1
+    assert len(merged([piece(Span(0, 2)), piece(Span(2, 4))], "abcd")) == 2
+    assert len(merged([piece(Span(0, 3)), piece(Span(2, 4))], "abcd")) == 1
 
 
 @given(st.text("ab", max_size=12), st.text("ab", min_size=1, max_size=2))
 def test_occurrences_do_not_overlap(text: str, wanted: str) -> None:
-    found = list(_occurrences(text, wanted))
+    found = Placeholders.of(text, wanted).spans
     assert len(found) == text.count(wanted)
     assert all(span.of(text) == wanted for span in found)
     assert all(one.end <= other.start for one, other in pairwise(found))
@@ -112,11 +104,11 @@ def redaction(text: str, start: int, end: int) -> Redaction:
 )  # fmt: skip
 def test_warnings_count_what_can_be_seen(text: str, hidden: tuple[int, int] | None, codes: list[str]) -> None:
     redactions = [redaction(text, *hidden)] if hidden else []
-    assert [warning.code for warning in _warnings(text, redactions)] == codes
+    assert [warning.code for warning in warnings_of(text, redactions)] == codes
 
 
 def test_the_warning_tells_how_much_is_hidden() -> None:
-    (warning,) = _warnings("ab cde", [redaction("ab cde", 3, 6)])
+    (warning,) = warnings_of("ab cde", [redaction("ab cde", 3, 6)])
     assert warning.detail.startswith("3 of 5 ")
     assert _visible(" a\tbc \n") == 3
 
@@ -172,7 +164,8 @@ def test_sentences_are_found_alike_from_any_mention(pieces: list[str], data: st.
         for item in inside:
             assert sentence.start <= item.start
             assert item.end <= sentence.end
-        alone = _sentence_start(text, 0, inside[0].start)
+        marks = [mark for mark in ".!?\n" if mark in text]
+        alone = _sentence_start(text, marks, 0, inside[0].start)
         assert sentence.start <= inside[0].start
         assert alone <= inside[0].start
 
@@ -181,13 +174,13 @@ def test_a_sentence_is_looked_for_in_reach() -> None:
     before = "x " * 400
     text = f"{before}aaa {before}"
     at = text.index("aaa")
-    assert _sentence_start(text, at - 600, at) == at - 600
+    assert _sentence_start(text, ".", at - 600, at) == at - 600
     assert _sentence_end(text, at + 3) == at + 603
     ((sentence, _),) = _by_sentence(text, [leak(text, "aaa")])
     assert sentence == Span(at - 600, at + 603)
     many = "A. b. c. d. e. f. g. h. i. j. k aaa"
-    assert _sentence_start(many, 0, many.index("aaa")) == 0
-    assert _sentence_start("A. B. c. d. e. f. g. h. i. j. k. l aaa", 0, 34) == 3
+    assert _sentence_start(many, ".", 0, many.index("aaa")) == 0
+    assert _sentence_start("A. B. c. d. e. f. g. h. i. j. k. l aaa", ".", 0, 34) == 3
 
 
 def test_the_end_of_a_sentence_keeps_its_stop_and_no_line_end() -> None:

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
 from clinicalbr.languages import LanguagePack
-from clinicalbr.masking.acronym_letters import _opens_syllables, abbreviates, capital_tokens
+from clinicalbr.masking.acronym_definitions import Definition, definitions
+from clinicalbr.masking.acronym_letters import _opens_syllables, aligns, by_initials
+from clinicalbr.masking.acronym_search import capital_tokens
 from clinicalbr.masking.acronyms import (
-    definitions,
     initials,
     inner_acronyms,
     is_written_as,
@@ -173,11 +174,12 @@ def test_tokens_written_like_acronyms(text: str, found: list[str]) -> None:
 @pytest.mark.parametrize(
     ("letters", "word", "opens"),
     [
-        ("p", "x", True), ("pc", "paca", True), ("pcm", "paracoccidioidomicose", True), ("pc", "pcaa", False), ("pa", "paaa", False), ("pcc", "pacac", True), ("pcc", "paca", False), ("pm", "paca", False), ("pcb", "pabac", False), ("pb", "pyb", True), ("pbb", "paba", False),
+        ("p", "x", False), ("p", "p", True), ("pc", "paca", True), ("pcm", "paracoccidioidomicose", True), ("pc", "pcaa", False), ("pa", "paaa", False), ("pcc", "pacac", True), ("pcc", "paca", False), ("pm", "paca", False), ("pcb", "pabac", False), ("pb", "pyb", True), ("pbb", "paba", False),
     ],
 )  # fmt: skip
 def test_letters_that_open_the_syllables_of_a_word(letters: str, word: str, opens: bool) -> None:
-    assert _opens_syllables(letters, word) is opens
+    assert _opens_syllables(letters, word.ljust(9, "z")) is opens
+    assert not _opens_syllables(letters, word.ljust(9, "z")[:8])
 
 
 @pytest.mark.parametrize(
@@ -189,7 +191,7 @@ def test_letters_that_open_the_syllables_of_a_word(letters: str, word: str, open
     ],
 )  # fmt: skip
 def test_letters_that_abbreviate_a_name(letters: str, words: tuple[str, ...], found: bool) -> None:
-    assert abbreviates(letters, words, PORTUGUESE) is found
+    assert aligns(letters.casefold(), words, by_initials(PORTUGUESE)) is found
 
 
 def test_acronyms_of_names() -> None:
@@ -266,7 +268,8 @@ def test_a_proper_name_may_have_a_slip_where_it_stands_alone() -> None:
 def test_acronyms_that_a_text_defines(text: str, found: list[str]) -> None:
     start = text.index("doença")
     mention = Span(start, start + len("doença de Chagas"))
-    assert definitions(text, mention, [("doenca", "de", "chagas")]) == tuple(found)
+    made = definitions(text, mention, [("doenca", "de", "chagas")])
+    assert made == tuple(Definition(short, behind=text.index(short) > start) for short in found)
 
 
 NAMES = [("doenca", "de", "chagas"), ("quimera", "zonal", "12")]
@@ -284,7 +287,9 @@ NAMES = [("doenca", "de", "chagas"), ("quimera", "zonal", "12")]
 def test_acronyms_defined_right_beside_a_mention(before: str, after: str, found: list[str]) -> None:
     name = "doença de Chagas"
     mention = Span(len(before), len(before) + len(name))
-    assert list(definitions(f"{before}{name}{after}", mention, NAMES)) == found
+    made = definitions(f"{before}{name}{after}", mention, NAMES)
+    assert [definition.short for definition in made] == found
+    assert all(definition.behind is not bool(before) for definition in made)
     assert definitions(f"{before}{name}{after}", mention, []) == ()
 
 
