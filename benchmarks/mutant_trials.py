@@ -38,6 +38,7 @@ _SPARE_SECONDS, _SPARE_TIMES = 30.0, 20.0
 """How much longer than on the unchanged sources a test may take before it counts as endless."""
 _SLOW = 1.0
 _MEMORY = 8 << 30
+_STOPPED = frozenset({signal.SIGALRM, signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +251,7 @@ def run_trial(mutant: Mutant, first: Sequence[str], files: Sequence[str], usual_
     began = time.monotonic()
     with _changed(place.sources / mutant.module, mutant.applied):
         code = _branched(run, _LONGEST_TRIAL)
-    outcome = {0: "survived", 1: "failed", 2: "failed"}.get(code, "endless" if code < 0 else "")
+    outcome = {0: "survived", 1: "failed", 2: "failed"}.get(code, "endless" if -code in _STOPPED else "")
     if not outcome:
         raise SystemExit(f"pytest ended with {code} on {mutant.name}")
     return Trial(mutant.name, outcome, report.read_text(encoding="utf-8"), round(time.monotonic() - began, 1))
