@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker, Tier
-from clinicalbr.masking.acronym_search import AcronymForm
+from clinicalbr.masking.acronym_search import AcronymForm, capital_tokens
+from clinicalbr.masking.reading import Reading
 
 NAMES = {"pt": "doença sem sigla", "en": "disease without acronym", "es": "enfermedad sin sigla"}
 
@@ -122,3 +123,17 @@ def test_letters_of_a_name_that_are_not_its_initials(name: str, language: str, t
     )
     assert [leak.surface for leak in derived.find(text)] == surfaces
     assert plain.find(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("O DCh e o P.C.M. do Sr. Lima", ["DCh", "PCM"]), ("AB ABC ABCDEFG ABCDEFGH", ["ABC"]), ("aBC ABc AbC xABC ABCx ABC1 ABC-D", ["ABc", "AbC", "ABCx", "ABC"]), ("P. C. M. e P.C.", ["PCM"]), ("Sim Nao", []), ("ABCDEF", ["ABCDEF"]), ("A.B.C.D.E.F.", ["ABCDEF"]), ("(ABC)", ["ABC"]),
+        ("Abc", []), ("ABCDEFG.", []), ("ABCDEFg", ["ABCDEFg"]),
+    ],
+)  # fmt: skip
+def test_tokens_written_like_acronyms(text: str, found: list[str]) -> None:
+    tokens = list(capital_tokens(Reading.of(text)))
+    assert [letters for _, letters in tokens] == found
+    for span, letters in tokens:
+        assert text[span.start : span.end].replace(".", "").replace(" ", "") == letters

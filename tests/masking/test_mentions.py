@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker, Tier
+from clinicalbr.masking.lexicon import Lexicon
+from clinicalbr.masking.mentions import Surroundings, _judge, _words_between
+from clinicalbr.masking.name_words import NameWords
+from clinicalbr.masking.names import CompiledName, compile_name
+from clinicalbr.masking.reading import Reading
+from clinicalbr.masking.target_word import Kinship
+from clinicalbr.masking.whole_names import WholeNames
 from clinicalbr.masking.word_weight import Thresholds
 
 WHOLE = {
@@ -184,3 +192,55 @@ def test_misspelt_words_beside_the_others_of_a_name(text: str, expected: list[st
 )  # fmt: skip
 def test_forms_and_slips_of_one_word(text: str, expected: str | None) -> None:
     assert found("dengue", f"teve {text} ontem") == ([(text, expected)] if expected else [])
+
+
+PACKS = {code: LanguagePack.load(code) for code in ("pt", "en", "es")}
+LEXICONS = {code: Lexicon([pack], Thresholds()) for code, pack in PACKS.items()}
+
+
+def compiled(name: str, code: str = "pt", tier: Tier = Tier.VERBATIM) -> CompiledName:
+    return compile_name(name, NameWords.of(name), tier, LEXICONS[code])
+
+
+@pytest.mark.parametrize(
+    ("gap", "between"),
+    [
+        (" ", 0), ("", 0), (" de ", 0), (" zyx ", 1), (" zyx wvu ", 2), (" de zyx ", 1), (" de da do ", 0), (" de da do no ", None), (". ", None), ("; ", None), (", ", 0), (" (", None), ("\n", None), (" 3 ", None), (" cronica ", 1), (" zyx-wvu ", 1), ("-", 0), (" zyx - wvu ", 2), (" " * 48, 0), (" " * 49, None),
+        ("-zyx ", 1), (" zyx3 ", 1), ("\u3002", None), (" grave zyx ", 2),
+    ],
+)  # fmt: skip
+def test_telling_words_between_two_places(gap: str, between: int | None) -> None:
+    low = f"a{gap}b"
+    assert _words_between(low, 1, 1 + len(gap), LEXICONS["pt"].weights) == between
+    reading = Reading.of(low)
+    surroundings = Surroundings(reading, LEXICONS["pt"], WholeNames(reading, []))
+    if "\n" not in gap:
+        assert surroundings.words_between(1, 1 + len(gap)) == surroundings.words_between(1, 1 + len(gap)) == between
+    assert _words_between(low, 1, 0, LEXICONS["pt"].weights) == 0
+
+
+def test_rare_words_for_course_and_degree_do_not_part_the_words_of_a_name() -> None:
+    weights = LEXICONS["pt"].weights
+    for word in sorted(PACKS["pt"].names.modifiers - PACKS["pt"].function_words):
+        if word.isalpha():
+            expected = 0 if weights.concepts(word) <= 8 else 1
+            assert _words_between(f"a {word} b", 1, len(word) + 3, weights) == expected, word
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "held", "tier"),
+    [
+        ("pt", "febre amarela", ("febre", "amarela"), Tier.INFLECTION), ("pt", "febre amarela", ("febre",), None), ("pt", "insuficiência renal crônica", ("insuficiencia", "renal"), Tier.CORE), ("pt", "insuficiência renal crônica", ("renal", "cronica"), None), ("pt", "insuficiência renal crônica", ("insuficiencia", "cronica"), None),
+        ("pt", "linfoma não Hodgkin", ("linfoma", "hodgkin"), None), ("pt", "linfoma não Hodgkin", ("nao", "hodgkin"), None), ("pt", "diabetes mellitus tipo 2", ("diabetes", "mellitus", "tipo"), None), ("pt", "doença pulmonar obstrutiva crônica", ("doenca", "pulmonar"), None), ("pt", "doença pulmonar obstrutiva crônica", ("doenca", "pulmonar", "obstrutiva"), Tier.CORE),
+        ("pt", "doença de Chagas", ("doenca", "chagas"), Tier.INFLECTION),
+    ],
+)  # fmt: skip
+def test_what_some_words_of_a_name_are_worth(code: str, name: str, held: tuple[str, ...], tier: Tier | None) -> None:
+    made = compiled(name, code)
+    found = _judge(made, dict.fromkeys(held, Kinship.EXACT))
+    assert (found and found[0]) == tier
+    slipped = _judge(made, {**dict.fromkeys(held, Kinship.EXACT), held[-1]: Kinship.TYPO})
+    assert (slipped and slipped[0]) == (tier and Tier.TYPO)
+    if tier is Tier.CORE:
+        assert _judge(made, {**dict.fromkeys(held, Kinship.EXACT), made.head: Kinship.ROOT}) is None
+        assert _judge(compiled(name, code, Tier.SYNONYM), dict.fromkeys(held, Kinship.EXACT)) is None
