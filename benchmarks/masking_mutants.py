@@ -25,7 +25,7 @@ from typing import Any
 from scipy.stats import binomtest
 
 import record
-from mutant_trials import EXAMPLES, Coverage, Trial, map_tests, prepare, run_trial
+from mutant_trials import EXAMPLES, Coverage, Trial, copied, map_tests, prepare, run_trial
 from mutants import Mutant, mutants_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -88,16 +88,15 @@ def _run(mutants: Sequence[Mutant]) -> Iterator[Trial]:
         return
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
     context = multiprocessing.get_context("spawn")
-    with (
-        tempfile.TemporaryDirectory(prefix="mutants-") as copies,
-        ProcessPoolExecutor(
-            PROCESSES, mp_context=context, initializer=prepare, initargs=(ROOT, Path(copies), TESTS)
-        ) as pool,
-    ):
-        covered: Coverage = pool.submit(map_tests, TARGET).result()
-        futures = [pool.submit(run_trial, mutant, *covered.tests_of(mutant), covered.seconds) for mutant in mutants]
-        for future in as_completed(futures):
-            yield future.result()
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        copies = Path(folder)
+        # Workers start at different times, and the checkout may change between.
+        start = (copied(ROOT, copies / "first" / "checkout"), copies, TESTS)
+        with ProcessPoolExecutor(PROCESSES, mp_context=context, initializer=prepare, initargs=start) as pool:
+            covered: Coverage = pool.submit(map_tests, TARGET).result()
+            futures = [pool.submit(run_trial, mutant, *covered.tests_of(mutant), covered.seconds) for mutant in mutants]
+            for future in as_completed(futures):
+                yield future.result()
 
 
 def share(trials: Iterable[Trial]) -> dict[str, Any]:

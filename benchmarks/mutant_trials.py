@@ -27,12 +27,12 @@ from hypothesis import HealthCheck, Phase, settings
 
 from mutants import Mutant
 
-__all__ = ["EXAMPLES", "Coverage", "Trial", "map_tests", "prepare", "run_trial"]
+__all__ = ["EXAMPLES", "Coverage", "Trial", "copied", "map_tests", "prepare", "run_trial"]
 
 EXAMPLES = 8
 """Examples of a property test."""
 _WARM = ("clinicalbr.languages", "clinicalbr.schema", "clinicalbr.testing", "hypothesis.strategies", "scipy.stats")
-_LONGEST_TRIAL = 600.0
+_LONGEST_TRIAL, _LONGEST_MAP = 600.0, 3600.0
 _SLOWEST_START = 120
 _SPARE_SECONDS, _SPARE_TIMES = 30.0, 20.0
 """How much longer than on the unchanged sources a test may take before it counts as endless."""
@@ -151,6 +151,26 @@ class _Place:
 _here: list[_Place] = []
 
 
+def copied(checkout: Path, folder: Path) -> Path:
+    """Copy what the trials need, so that no later change of the checkout reaches them.
+
+    Args:
+        checkout: The checkout.
+        folder: A folder for the copy, that is not there yet; what the tests read beside a checkout is linked beside it.
+
+    Returns:
+        The folder.
+    """
+    for name in ("src", "tests"):
+        shutil.copytree(checkout / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "conftest.py"):
+        shutil.copy(checkout / name, folder / name)
+    shared = checkout.parent / "shared"
+    if shared.is_dir():
+        (folder.parent / "shared").symlink_to(shared.resolve())
+    return folder
+
+
 def prepare(checkout: Path, copies: Path, tests: tuple[str, ...]) -> None:
     """Make this process a worker: copy sources and tests, and load from the copy what no mutant changes.
 
@@ -159,14 +179,7 @@ def prepare(checkout: Path, copies: Path, tests: tuple[str, ...]) -> None:
         copies: A folder for the copies of all workers.
         tests: Files and folders of tests, from the checkout.
     """
-    folder = Path(tempfile.mkdtemp(dir=copies)) / "checkout"
-    for name in ("src", "tests"):
-        shutil.copytree(checkout / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "conftest.py"):
-        shutil.copy(checkout / name, folder / name)
-    shared = checkout.parent / "shared"
-    if shared.is_dir():
-        (folder.parent / "shared").symlink_to(shared.resolve())
+    folder = copied(checkout, Path(tempfile.mkdtemp(dir=copies)) / "checkout")
     sys.path.insert(0, str(folder / "src"))
     os.environ["PYTHONPATH"] = os.pathsep.join([str(folder / "src"), os.environ.get("PYTHONPATH", "")])
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
@@ -212,7 +225,7 @@ def map_tests(target: str) -> Coverage:
         report.write_text(json.dumps({"lines": lines, "seconds": watch.seconds}), encoding="utf-8")
         return code
 
-    code = _branched(run, _LONGEST_TRIAL)
+    code = _branched(run, _LONGEST_MAP)
     if code:
         raise SystemExit(f"the tests do not pass on the unchanged sources (pytest ended with {code})")
     read: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
