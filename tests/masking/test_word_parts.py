@@ -33,6 +33,28 @@ def test_edges_of_a_word_where_they_must_be(
     assert words.may_stand(text.encode(), at) is (begins and ends)
 
 
+@pytest.mark.parametrize(
+    ("ahead", "behind", "stands"),
+    [
+        (0, 3, False),
+        (1, 3, True),
+        (3, 3, True),
+        (4, 3, False),
+        (2, 1, False),
+        (2, 2, True),
+        (2, 4, True),
+        (2, 5, False),
+    ],
+)
+def test_edges_of_a_word_at_their_limits(ahead: int, behind: int, stands: bool) -> None:
+    words = WordsOfPart((), (), (1, 3), (2, 4))
+    letters = b"zzzzzz " + b"a" * (ahead + behind) + b" zzzzzz"
+    assert words.may_stand(letters, 7 + ahead) is stands
+    assert words.may_stand(b"a" * 3, 2) is words.may_stand(b"a" * 6, 3) is words.may_stand(b"a" * 7, 3) is True
+    assert not words.may_stand(b"a" * 7, 4)
+    assert not words.may_stand(b"a" * 8, 3)
+
+
 @pytest.mark.parametrize("typos", [True, False])
 def test_every_form_and_misspelling_holds_a_part_of_its_word_where_it_may_stand(typos: bool) -> None:
     parts = parts_of_words(WORDS.values(), PREFIX, typos=typos)
