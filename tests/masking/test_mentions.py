@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,13 +11,15 @@ from hypothesis import strategies as st
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker, Tier
 from clinicalbr.masking.lexicon import Lexicon
-from clinicalbr.masking.mentions import Surroundings, _judge, _words_between
+from clinicalbr.masking.mentions import Surroundings, _judge, _words_between, not_settled
 from clinicalbr.masking.name_words import NameWords
 from clinicalbr.masking.names import CompiledName, compile_name
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.target_word import Kinship
+from clinicalbr.masking.token_search import Token
 from clinicalbr.masking.whole_names import WholeNames
 from clinicalbr.masking.word_weight import Thresholds
+from clinicalbr.text import Span
 
 WHOLE = {
     "pt": [("insuficiência renal crônica", "insuficiência crônica renal"), ("lúpus eritematoso sistêmico", "lúpus sistêmico eritematoso"), ("artrite reumatoide", "reumatoide artrite"), ("febre amarela", "amarela febre")],
@@ -244,3 +248,25 @@ def test_what_some_words_of_a_name_are_worth(code: str, name: str, held: tuple[s
     if tier is Tier.CORE:
         assert _judge(made, {**dict.fromkeys(held, Kinship.EXACT), made.head: Kinship.ROOT}) is None
         assert _judge(compiled(name, code, Tier.SYNONYM), dict.fromkeys(held, Kinship.EXACT)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "whole", "kept"),
+    [
+        # what one whole name holds is settled, alone or with others
+        ("x brucellis fever x", ["brucellis fever"], []), ("x brucellis x", ["brucellis"], []), ("x brucellis fever x", ["brucellis"], ["brucellis", "fever"]), ("x brucellis fever x", [], ["brucellis", "fever"]), ("x brucellis fever x", ["brucellis", "fever"], ["brucellis", "fever"]),
+        # but not where one of them may be a species of the genus before, or a genus with its species behind
+        ("Xyzla brucellis fever x", ["brucellis fever"], ["brucellis", "fever"]), ("x fever Brucella abortis", ["fever brucella"], ["fever", "brucella"]), ("x fever Brucella abortis", ["fever brucella abortis"], []),
+        # nor where another token stands near
+        ("x brucellis" + " " * 48 + "fever", ["brucellis"], ["brucellis", "fever"]), ("x brucellis" + " " * 49 + "fever", ["brucellis"], ["fever"]), ("x brucellis" + " " * 49 + "fever", ["fever"], ["brucellis"]), ("x brucellis" + " " * 49 + "fever", ["brucellis", "fever"], []), ("x brucellis" + " " * 49 + "fever fever", ["brucellis", "fever"], ["fever", "fever"]),
+        ("x", [], []),
+    ],
+)  # fmt: skip
+def test_tokens_inside_a_whole_name_are_settled(text: str, whole: list[str], kept: list[str]) -> None:
+    reading = Reading.of(text)
+    tokens = [
+        Token(*match.span(), match.group(), {"brucellosis": Kinship.ROOT})
+        for match in re.finditer("brucell(?:a|is)|fever", reading.low)
+    ]
+    places = [Span(at, at + len(name)) for name in whole for at in [reading.low.index(name)]]
+    assert [token.text for token in not_settled(tokens, reading, WholeNames(reading, places))] == kept
