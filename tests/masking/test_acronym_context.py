@@ -13,10 +13,15 @@ from hypothesis import strategies as st
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker
+from clinicalbr.masking.acronym_context import AcronymContext, _measure, _spelled_out, _stands_in
+from clinicalbr.masking.lexicon import Lexicon
+from clinicalbr.masking.word_weight import Thresholds
+from clinicalbr.text import Span
 
 R = {"pt": "[REDIGIDO]", "en": "[REDACTED]", "es": "[OCULTO]"}
+
 ANSWERS = {
-    "AR": ("pt", "artrite reumatoide"), "MG": ("pt", "miastenia gravis"), "IM": ("pt", "infarto do miocárdio"), "EM": ("pt", "esclerose múltipla"), "DM": ("pt", "diabetes mellitus tipo 1"), "SC": ("pt", "síndrome de Cushing"),
+    "AR": ("pt", "artrite reumatoide"), "MG": ("pt", "miastenia gravis"), "IM": ("pt", "infarto do miocárdio"), "EM": ("pt", "esclerose múltipla"), "DM": ("pt", "diabetes mellitus tipo 1"), "DM1.given": ("pt", "diabetes mellitus tipo 1"), "SC": ("pt", "síndrome de Cushing"),
     "MS": ("en", "multiple sclerosis"), "MA": ("en", "malignant ascites"), "IT": ("en", "immune thrombocytopenia"), "PE": ("en", "pulmonary embolism"),
     "EP": ("es", "embolia pulmonar"), "IV": ("es", "insuficiencia venosa"), "AR.es": ("es", "artritis reumatoide"),
 }  # fmt: skip
@@ -57,7 +62,7 @@ def test_other_meanings_stay(acronym: str, text: str) -> None:
         ("MG", "com MG"), ("MG", "MG generalizada"), ("MG", "tem MG-"), ("MG", "A paciente com MG"), ("MS", "She had MS"), ("MS", "relapsing MS in Boston"), ("MA", "The MA recurred"),
         ("IM", "teve IM em 2010"), ("IM", "IM prévio; AAS 100 mg"), ("IM", "75 mg/dL; teve IM"), ("IM", "diclofenaco 75 mg. IM prévio"), ("IM", "5 gestações, IM prévio"), ("IM", "viajou com IM"), ("IM", "70 kg, IM prévio"), ("IT", "The patient with IT bled"), ("IV", "con IV crónica"),
         ("AR", "TC com AR no seio"), ("AR", "AR SOROPOSITIVA com dor"), ("EM", "paciente com EM"), ("EM", "EM SURTO"),
-        ("DM", "DM1"), ("DM", "DM 1"), ("DM", "DM tipo 1"), ("DM", "DM I"), ("DM", "DM"), ("DM", "DM há 2 anos"), ("DM", "DM, 2 filhos"), ("DM", "DM desde 2 anos"), ("DM", "DM 2/3 dos casos"), ("DM", "DM 1,5 mês"),
+        ("DM", "DM1"), ("DM", "DM 1"), ("DM", "DM tipo 1"), ("DM", "DM I"), ("DM", "DM"), ("DM", "DM há 2 anos"), ("DM", "DM, 2 filhos"), ("DM", "DM desde 2 anos"), ("DM", "DM 2/3 dos casos"), ("DM", "DM 1,5 mês"), ("DM1.given", "DM1 2 anos"),
         ("EP", "EP masiva"), ("AR.es", "AR seropositiva"), ("AR.es", "con AR y aire ambiente"),
     ],
 )  # fmt: skip
@@ -136,7 +141,7 @@ def table_pack(tmp_path_factory: pytest.TempPathFactory) -> LanguagePack:
     ("text", "found"),
     [
         ("QA grave", True), ("QA no respirador", False), ("respirador com QA", False), ("QA no respirador, rim normal", True), ("QA do respiradores", True), ("QA (quociente aéreo)", False), ("quociente aéreo (QA)", False),
-        ("QA: normal", False), ("Com QA: normal", True), ("febre. QA: normal", False), ("QA" + " x" * 40 + " respirador", True), ("quociente alto (QA)", False), ("doente (QA)", True),
+        ("QA: normal", False), ("Com QA: normal", True), ("febre. QA: normal", False), ("QA" + " x" * 40 + " respirador", True), ("QA" + " " * 34 + "respirador", False), ("QA" + " " * 36 + "respirador", True), ("respirador" + " " * 35 + "QA", False), ("respirador" + " " * 36 + "QA", True), ("respirador com QA " + "x " * 100, False), ("x " * 100 + "respirador com QA", False), ("respirador " + "x " * 100 + "QA", True), ("respirador. QA", True), ("respirador; QA", True), ("QA. O respirador", True), ("QA; respirador", True), ("QA em alça no respirador", True), ("rim. QA no respirador", False), ("QA 3 L/min", False), ("quociente alto (QA)", False), ("doente (QA)", True),
     ],
 )  # fmt: skip
 def test_the_usual_meanings_of_a_given_acronym(table_pack: LanguagePack, text: str, found: bool) -> None:
@@ -281,3 +286,90 @@ def test_an_acronym_known_for_the_name_in_other_words_needs_no_definition(
 def test_initials_known_for_the_name_in_other_words_are_searched_at_once(name: str, evidence: bool) -> None:
     variants = Masker(GoldTarget([name], languages=["en"])).variants
     assert {variant.needs_evidence for variant in variants if variant.text == "NSCLC"} == {evidence}
+
+
+@pytest.mark.parametrize(
+    ("words", "letters", "whole", "expected"),
+    [
+        (["x", "aa", "bb"], "ab", False, ["aa", "bb"]), (["aa", "de", "bb"], "ab", False, ["aa", "bb"]), (["aa", "bb"], "ab", True, ["aa", "bb"]), (["x", "aa", "bb"], "ab", True, ["x", "aa", "bb"]), (["x", "y", "aa", "bb"], "ab", True, None), (["aa"], "a", True, None), ([], "ab", True, None), ([], "ab", False, None),
+        (["ab"], "ab", False, None), (["aa", "bb", "yy"], "ab", False, ["aa", "bb", "yy"]), (["aa", "bb", "yy", "zz"], "ab", False, None), (["x", "aa", "bb", "cc"], "abc", False, ["aa", "bb", "cc"]),
+    ],
+)  # fmt: skip
+def test_words_that_an_acronym_spells_out(
+    words: list[str], letters: str, whole: bool, expected: list[str] | None
+) -> None:
+    assert _spelled_out(words, letters, {"de"}, whole=whole) == expected
+
+
+@given(st.text("ab .", max_size=10), st.sampled_from(["a", "ab", "a b", ".a", "b."]))
+def test_a_phrase_stands_as_words_of_its_own(text: str, phrase: str) -> None:
+    expected = any(
+        text.startswith(phrase, at)
+        and not (text[at - 1 : at].isalnum() and phrase[0].isalnum())
+        and not (text[at + len(phrase) : at + len(phrase) + 1].isalnum() and phrase[-1].isalnum())
+        for at in range(len(text) + 1)
+    )
+    assert _stands_in(phrase, text) is expected
+
+
+@pytest.mark.parametrize(
+    ("after", "measured"),
+    [
+        (" 5 mg", True), (" 5mg", True), (" of 5 mg", True), (": 5 mg", True), (" (5 mg", True), (" of (<5,2 mg", True), ("     5 mg", False), ("    5 mg", True), (" 5 mgs", False), (" 5 xx", False), (" 5 mg/dl", True), (" of5 mg", True), (" xx 5 mg", False),
+    ],
+)  # fmt: skip
+def test_a_number_with_a_unit(after: str, measured: bool) -> None:
+    assert bool(_measure(frozenset({"mg", "mg/dl"}), frozenset({"of"})).match(after)) is measured
+
+
+def hides(text: str, name: str, short: str, language: str = "pt") -> bool:
+    masked = Masker(GoldTarget([name], [short], languages=[language])).mask(text).text
+    return LanguagePack.load(language).placeholder in masked
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        # all words around in capitals, one of them known
+        ("TC COM AR NO SEIO", False), ("AR NO SEIO", False), ("TC COM AR", False), ("AR", True), ("COM AR", True), ("com AR NO", True), ("AR NO seio", True), ("TC. AR. SEIO", True), ("X AR Y", True), ("QQQQ AR ZZZZ", True),
+        ("QQQQ AR ZZZZ COM NO", False), ("AR AR AR", True), ("dor; COM AR NO seio", True), ("COM AR NO (seio)", False),
+    ],
+)  # fmt: skip
+def test_a_word_among_capitals(text: str, hidden: bool) -> None:
+    assert hides(text, "artrite reumatoide", "AR") is hidden
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("enoxaparina 40 mg SC", False), ("dose inicial SC", False), ("dose. SC", True), ("dose bem longa e inicial SC", True), ("40 mg/dia SC", False), ("via SC", False), ("servia SC", True), ("injetado SC", False), ("injeta SC", False),
+    ],
+)  # fmt: skip
+def test_routes_of_drugs(text: str, hidden: bool) -> None:
+    assert hides(text, "síndrome de Cushing", "SC") is hidden
+
+
+PACKS = {code: LanguagePack.load(code) for code in ("pt", "en", "es")}
+
+
+@pytest.fixture(scope="module")
+def near_words(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    """The Portuguese pack with frequencies around what a word of its own needs."""
+    folder: Path = tmp_path_factory.mktemp("packs") / "pt"
+    shutil.copytree(PACKS["pt"].folder, folder)
+    words = {"xlmno": 349, "ylmno": 350, "rhombia": 149, "rhombus": 150, "rhombis": 0}
+    concepts = {"rhombis": 1}
+    rows = [
+        "word\tzipf\tconcepts",
+        *(f"{word}\t{zipf}\t{concepts.get(word, 0)}" for word, zipf in sorted(words.items())),
+    ]
+    (folder / "background.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    return Lexicon([LanguagePack.from_folder(folder)], Thresholds())
+
+
+@pytest.mark.parametrize(
+    ("text", "genus"),
+    [("Sida rhombia", True), ("Sida rhombus", False), ("Sida rhombis", False), ("Sida unknownus", True), ("SIDA rhombia", False), ("Sida rhomba", True), ("Sida rhoma", False), ("Sida rhoa", False), ("Sida  rhombia", False), ("Sida rhombiax", False), ("Sida Rhombia", False)],
+)  # fmt: skip
+def test_a_genus_with_its_species(near_words: Lexicon, text: str, genus: bool) -> None:
+    assert AcronymContext(near_words, (), frozenset())._is_binomial(text, Span(0, 4)) is genus

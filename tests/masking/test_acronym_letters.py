@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clinicalbr.languages import LanguagePack
-from clinicalbr.masking.acronym_letters import BY_WORDS, IN_ORDER, Alignment, aligns, by_initials
+from clinicalbr.masking.acronym_letters import BY_WORDS, IN_ORDER, Alignment, _opens_syllables, aligns, by_initials
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.word_weight import Thresholds
 
 INITIALS = by_initials(Lexicon([LanguagePack.load("pt")], Thresholds()))
 LETTERS = st.text("abcr", min_size=1, max_size=6)
+
 WORDS = st.lists(
     st.one_of(st.text("abcr", min_size=1, max_size=5), st.sampled_from(["aguda", "anti", "barbacarbara", "cronica"])),
     min_size=1,
@@ -69,3 +70,67 @@ def test_long_input_takes_no_recursion() -> None:
     words = ["aguda", "ab"] * 5000
     assert aligns("aaa", words, IN_ORDER)
     assert not aligns("aac", words, INITIALS)
+
+
+def is_given_by(letters: str, words: tuple[str, ...], skips: int) -> bool:
+    """Whether the letters are made of the words in order, each giving its initial and perhaps letters behind it."""
+    if not words:
+        return not letters
+    if not letters:
+        return len(words) <= skips
+    if skips and is_given_by(letters, words[1:], skips - 1):
+        return True
+    word = words[0]
+    ways = {
+        word[0] + "".join(word[at] for at in places)
+        for count in range(len(word))
+        for places in combinations(range(1, len(word)), count)
+    }
+    return any(letters.startswith(way) and is_given_by(letters[len(way) :], words[1:], skips) for way in ways)
+
+
+@given(
+    st.text("abc", min_size=1, max_size=4),
+    st.lists(st.text("abc", min_size=1, max_size=4), max_size=4).map(tuple),
+    st.integers(0, 2),
+)
+def test_letters_that_words_give(letters: str, words: tuple[str, ...], skips: int) -> None:
+    assert aligns(letters, words, replace(BY_WORDS, skips=skips)) is is_given_by(letters, words, skips)
+
+
+@pytest.mark.parametrize(
+    ("letters", "words", "skips", "expected"),
+    [
+        ("ab", ["aa", "bb"], 0, True), ("ab", ["aa", "cc", "bb"], 0, False), ("ab", ["aa", "cc", "bb"], 1, True), ("ab", ["aa", "cc", "cc", "bb"], 1, False), ("axb", ["aax", "bb"], 0, True), ("axyb", ["axxy", "bb"], 0, True),
+        ("ayxb", ["axxy", "bb"], 0, False), ("axb", ["aa", "bb"], 0, False), ("aab", ["a", "bb"], 0, False), ("abc", ["abc"], 0, True), ("abx", ["ab"], 0, False), ("", [], 0, False), ("", ["a"], 0, False), ("", ["a"], 1, False), ("a", [], 1, False),
+        ("xb", ["ax", "bb"], 1, False),
+    ],
+)  # fmt: skip
+def test_letters_and_words(letters: str, words: list[str], skips: int, expected: bool) -> None:
+    assert aligns(letters, words, replace(BY_WORDS, skips=skips)) is expected
+
+
+PORTUGUESE = Lexicon([LanguagePack.load("pt")], Thresholds())
+
+
+@pytest.mark.parametrize(
+    ("letters", "word", "opens"),
+    [
+        ("p", "x", False), ("p", "p", True), ("pc", "paca", True), ("pcm", "paracoccidioidomicose", True), ("pc", "pcaa", False), ("pa", "paaa", False), ("pcc", "pacac", True), ("pcc", "paca", False), ("pm", "paca", False), ("pcb", "pabac", False), ("pb", "pyb", True), ("pbb", "paba", False),
+    ],
+)  # fmt: skip
+def test_letters_that_open_the_syllables_of_a_word(letters: str, word: str, opens: bool) -> None:
+    assert _opens_syllables(letters, word.ljust(9, "z")) is opens
+    assert not _opens_syllables(letters, word.ljust(9, "z")[:8])
+
+
+@pytest.mark.parametrize(
+    ("letters", "words", "found"),
+    [
+        ("DCh", ("doenca", "chagas"), True), ("DC", ("doenca", "chagas"), True), ("Ch", ("doenca", "chagas"), False), ("DX", ("doenca", "chagas"), False), ("PCM", ("paracoccidioidomicose",), True), ("PCM", ("pacamaca",), False), ("PCM", ("pacamacax",), True), ("XCM", ("paracoccidioidomicose",), False),
+        ("LES", ("lupus", "eritematoso", "sistemico"), True), ("LE", ("lupus", "eritematoso", "sistemico"), True), ("LS", ("lupus", "eritematoso", "sistemico"), True), ("LX", ("lupus", "zona"), False), ("LEZ", ("lupus", "eritematoso", "zoster"), True), ("QZ", ("quisto", "anular", "zoster"), True),
+        ("QZ", ("quisto", "anular", "banal", "zoster"), False), ("DO", ("doenca",), False), ("QUZ", ("quisto", "zoster"), True), ("QIZ", ("quisto", "zoster"), False), ("SIDA", ("sindrome", "imunodeficiencia", "adquirida"), True),
+    ],
+)  # fmt: skip
+def test_letters_that_abbreviate_a_name(letters: str, words: tuple[str, ...], found: bool) -> None:
+    assert aligns(letters.casefold(), words, by_initials(PORTUGUESE)) is found

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker, Tier
-from clinicalbr.masking.acronym_search import AcronymForm
+from clinicalbr.masking.acronym_search import AcronymForm, capital_tokens
+from clinicalbr.masking.reading import Reading
 
 NAMES = {"pt": "doença sem sigla", "en": "disease without acronym", "es": "enfermedad sin sigla"}
 
@@ -40,7 +41,7 @@ def test_an_acronym_is_taken_apart(
         ("LES", "LES", "LES"), ("LES", "L.E.S.", "L.E.S."), ("LES", "L.E.S", "L.E.S"), ("LES", "L. E. S.", "L. E. S."), ("LES", "LESs", "LESs"), ("LES", "LES's", "LES's"), ("LES", "\uff2c\uff25\uff33", "\uff2c\uff25\uff33"), ("LES", "L\u00adES", "L\u00adES"),
         ("LES", "les", None), ("LES", "Les", None), ("LES", "LeS", None), ("LES", "L.E.", None), ("LES", "L E S", None), ("LES", "L.ES", None), ("LES", "LESÃO", None), ("LES", "FILES", None), ("LES", "LESx", "LESx"), ("LES", "LESxy", None), ("LES", "lES", None), ("LES", "l.e.s.", None),
         ("LES", "LES\u00b2", "LES"), ("LES", "(LES)", "LES"), ("LES", "antiLES", "antiLES"), ("LES", "anti-LES", "anti-LES"), ("LES", "anti\u2011LES", "anti\u2011LES"), ("LES", "pré-LES", "LES"), ("LES", "LES/AR", "LES"), ("LES", "xLES", "xLES"), ("LES", "xxLES", None), ("LES", "XLES", None),
-        ("DM1", "DM1", "DM1"), ("DM1", "DM-1", "DM-1"), ("DM1", "DM 1", "DM 1"), ("DM1", "DM.1", "DM.1"), ("DM1", "DM - 1", None), ("DM1", "DM", None), ("DM1", "DM12", None), ("DM1", "dm1", None), ("DM1", "DM2", None),
+        ("DM1", "DM1", "DM1"), ("DM1", "DM-1", "DM-1"), ("DM1", "DM 1", "DM 1"), ("DM1", "DM.1", "DM.1"), ("DM1", "DM - 1", None), ("DM1", "DM", None), ("DM1", "DM12", None), ("DM1", "dm1", None), ("DM1", "DM2", None), ("DM1", "DM,1", None), ("DM1", "DM+1", None), ("DM1", "DMx1", None), ("DM1", "DM -1", "DM -1"), ("T1DM", "T,1DM", None), ("T1DM", "T1,DM", None), ("T1DM", "T 1 DM", "T 1 DM"), ("T1DM", "T - 1DM", None),
         ("T1DM", "T1DM", "T1DM"), ("T1DM", "T-1-DM", "T-1-DM"), ("T1DM", "t1dm", "t1dm"), ("T1DM", "T2DM", None), ("T1DM", "1DM", None), ("AIDS", "aids", "aids"), ("AIDS", "Aids", "Aids"), ("AIDS", "aIDS", "aIDS"), ("DCh", "DCh", "DCh"), ("DCh", "DCH", "DCH"), ("DCh", "dch", None), ("DCh", "Dch", None),
         ("H&P", "H&P", "H&P"), ("H&P", "H&amp;P", "H&amp;P"), ("H&P", "H/P", "H/P"), ("H&P", "HP", "HP"), ("HIV-1", "HIV1", "HIV1"), ("SIDA", "SIDA's", "SIDA's"), ("SIDA", "sidas", "sidas"),
     ],
@@ -122,3 +123,17 @@ def test_letters_of_a_name_that_are_not_its_initials(name: str, language: str, t
     )
     assert [leak.surface for leak in derived.find(text)] == surfaces
     assert plain.find(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("O DCh e o P.C.M. do Sr. Lima", ["DCh", "PCM"]), ("AB ABC ABCDEFG ABCDEFGH", ["ABC"]), ("aBC ABc AbC xABC ABCx ABC1 ABC-D", ["ABc", "AbC", "ABCx", "ABC"]), ("P. C. M. e P.C.", ["PCM"]), ("Sim Nao", []), ("ABCDEF", ["ABCDEF"]), ("A.B.C.D.E.F.", ["ABCDEF"]), ("(ABC)", ["ABC"]),
+        ("Abc", []), ("ABCDEFG.", []), ("ABCDEFg", ["ABCDEFg"]),
+    ],
+)  # fmt: skip
+def test_tokens_written_like_acronyms(text: str, found: list[str]) -> None:
+    tokens = list(capital_tokens(Reading.of(text)))
+    assert [letters for _, letters in tokens] == found
+    for span, letters in tokens:
+        assert text[span.start : span.end].replace(".", "").replace(" ", "") == letters

@@ -96,3 +96,21 @@ def test_agents_are_core() -> None:
 def test_a_meaningless_agent_is_refused(agent: str) -> None:
     with pytest.raises(GoldTargetError, match="agent"):
         GoldTarget(["dengue"], agents=[agent])
+
+
+PORTUGUESE = Lexicon([LanguagePack.load("pt")], Thresholds())
+
+
+def test_names_of_organisms() -> None:
+    weights = PORTUGUESE.weights
+    assert list(binomials(["doença por Qqxyza wwvutii", "febre alta", "Doença crônica"], weights)) == ["Qqxyza wwvutii"]
+
+    def named(agent: str, *names: str) -> list[tuple[str, bool]]:
+        return [(form.text, form.is_acronym) for form in agent_forms(agent, names, weights)]
+
+    assert named("Leishmania donovani", "leishmaniose") == [
+        ("Leishmania donovani", False), ("L. donovani", False), ("Leishmania", False), ("Leishmania sp.", False), ("Leishmania spp.", False),
+    ]  # fmt: skip
+    assert named("HIV", "aids") == [("HIV", True)]
+    assert named("bacilo", "aids") == [("bacilo", False)]
+    assert ("Qqxyza", False) in named("Qqxyza wwvut", "febre")

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker, Tier
+from clinicalbr.masking.lexicon import Lexicon
+from clinicalbr.masking.mentions import Surroundings, _judge, _words_between, not_settled
+from clinicalbr.masking.name_words import NameWords
+from clinicalbr.masking.names import CompiledName, compile_name
+from clinicalbr.masking.reading import Reading
+from clinicalbr.masking.target_word import Kinship
+from clinicalbr.masking.token_search import Token
+from clinicalbr.masking.whole_names import WholeNames
 from clinicalbr.masking.word_weight import Thresholds
+from clinicalbr.text import Span
 
 WHOLE = {
     "pt": [("insuficiência renal crônica", "insuficiência crônica renal"), ("lúpus eritematoso sistêmico", "lúpus sistêmico eritematoso"), ("artrite reumatoide", "reumatoide artrite"), ("febre amarela", "amarela febre")],
@@ -148,3 +160,113 @@ def test_the_shortest_window_counts(text: str, expected: str) -> None:
 
 def test_a_word_counts_once_in_a_window() -> None:
     assert surfaces("febre amarela", "febre febre") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("tularemia", "F. tularensis", [("F. tularensis", "core")]), ("tularemia", "Francisella tularensis", [("Francisella tularensis", "core")]), ("tularemia", "tularensis", []), ("tularemia", "Tularella gravis", [("Tularella gravis", "core")]), ("tularemia", "Tularella spp.", [("Tularella spp.", "core")]),
+        ("tularemia", "Tularex", []), ("tularemia", "Xy tularensis", []), ("tularemia", "f. tularensis", []), ("brucellosis", "Brucella x", [("Brucella", "core")]), ("brucellosis", "Brucella", [("Brucella", "core")]), ("brucellosis", "BRUCELLA", []), ("brucellosis", "brucella", []), ("brucellosis", "Brucelax", []),
+        ("cutaneous leishmaniasis", "Leishmania donovani", [("Leishmania donovani", "core")]), ("cutaneous leishmaniasis", "Leishmania spp. x", [("Leishmania spp.", "core")]), ("cutaneous leishmaniasis", "leishmania", []), ("cutaneous leishmaniasis", "LEISHMANIA", []),
+        ("tuberculosis", "Mycobacterium tuberculosis", [("Mycobacterium tuberculosis", "verbatim"), ("tuberculosis", "verbatim")]), ("tuberculosis", "Mycobacterium  tuberculosis", [("tuberculosis", "verbatim")]), ("tuberculosis", "MYCOBACTERIUM tuberculosis", [("tuberculosis", "verbatim")]),
+        ("miliary tuberculosis", "Mycobacterium tuberculosis", [("Mycobacterium tuberculosis", "core")]), ("tuberculosis", "Patients tuberculosis", [("tuberculosis", "verbatim")]),
+    ],
+)  # fmt: skip
+def test_organisms_named_like_the_answer(name: str, text: str, expected: list[tuple[str, str]]) -> None:
+    assert found(name, f"had {text} now", "en") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tubercolose", ["tubercolose"]), ("tuberclose miliar", ["tuberclose miliar", "tuberclose"]), ("miliar tuberculoze", ["miliar tuberculoze", "tuberculoze"]), ("tuberculose xmiliar", ["tuberculose xmiliar", "tuberculose"]), ("miliar", []), ("xmiliar", []),
+        ("tuberculose de padrao miliar", ["tuberculose de padrao miliar", "tuberculose"]), ("tuberculose" + " " * 25 + "xmiliar", ["tuberculose" + " " * 25 + "xmiliar", "tuberculose"]), ("tuberculose" + " " * 49 + "xmiliar", ["tuberculose"]), ("xmiliar tuberculose", ["xmiliar tuberculose", "tuberculose"]), ("tuberculose mil", ["tuberculose"]),
+        ("tuberculose tuberculose miliar", ["tuberculose tuberculose miliar", "tuberculose", "tuberculose miliar"]), ("miliar, tuberculose miliar", ["miliar, tuberculose", "tuberculose miliar"]), ("tuberculose" + " " * 21 + "xmiliar", ["tuberculose" + " " * 21 + "xmiliar", "tuberculose"]),
+    ],
+)  # fmt: skip
+def test_misspelt_words_beside_the_others_of_a_name(text: str, expected: list[str]) -> None:
+    assert surfaces("tuberculose miliar", f"teve {text} ontem") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("dengeu", "typo"), ("degnue", "typo"), ("denge", "typo"), ("dngue", "typo"), ("deengue", "typo"), ("dengues", "inflection"), ("antidengue", "inflection"), ("DENGUE", "verbatim"), ("dengoso", None), ("dengxx", None), ("den", None),
+    ],
+)  # fmt: skip
+def test_forms_and_slips_of_one_word(text: str, expected: str | None) -> None:
+    assert found("dengue", f"teve {text} ontem") == ([(text, expected)] if expected else [])
+
+
+PACKS = {code: LanguagePack.load(code) for code in ("pt", "en", "es")}
+LEXICONS = {code: Lexicon([pack], Thresholds()) for code, pack in PACKS.items()}
+
+
+def compiled(name: str, code: str = "pt", tier: Tier = Tier.VERBATIM) -> CompiledName:
+    return compile_name(name, NameWords.of(name), tier, LEXICONS[code])
+
+
+@pytest.mark.parametrize(
+    ("gap", "between"),
+    [
+        (" ", 0), ("", 0), (" de ", 0), (" zyx ", 1), (" zyx wvu ", 2), (" de zyx ", 1), (" de da do ", 0), (" de da do no ", None), (". ", None), ("; ", None), (", ", 0), (" (", None), ("\n", None), (" 3 ", None), (" cronica ", 1), (" zyx-wvu ", 1), ("-", 0), (" zyx - wvu ", 2), (" " * 48, 0), (" " * 49, None),
+        ("-zyx ", 1), (" zyx3 ", 1), ("\u3002", None), (" grave zyx ", 2),
+    ],
+)  # fmt: skip
+def test_telling_words_between_two_places(gap: str, between: int | None) -> None:
+    low = f"a{gap}b"
+    assert _words_between(low, 1, 1 + len(gap), LEXICONS["pt"].weights) == between
+    reading = Reading.of(low)
+    surroundings = Surroundings(reading, LEXICONS["pt"], WholeNames(reading, []))
+    if "\n" not in gap:
+        assert surroundings.words_between(1, 1 + len(gap)) == surroundings.words_between(1, 1 + len(gap)) == between
+    assert _words_between(low, 1, 0, LEXICONS["pt"].weights) == 0
+
+
+def test_rare_words_for_course_and_degree_do_not_part_the_words_of_a_name() -> None:
+    weights = LEXICONS["pt"].weights
+    for word in sorted(PACKS["pt"].names.modifiers - PACKS["pt"].function_words):
+        if word.isalpha():
+            expected = 0 if weights.concepts(word) <= 8 else 1
+            assert _words_between(f"a {word} b", 1, len(word) + 3, weights) == expected, word
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "held", "tier"),
+    [
+        ("pt", "febre amarela", ("febre", "amarela"), Tier.INFLECTION), ("pt", "febre amarela", ("febre",), None), ("pt", "insuficiência renal crônica", ("insuficiencia", "renal"), Tier.CORE), ("pt", "insuficiência renal crônica", ("renal", "cronica"), None), ("pt", "insuficiência renal crônica", ("insuficiencia", "cronica"), None),
+        ("pt", "linfoma não Hodgkin", ("linfoma", "hodgkin"), None), ("pt", "linfoma não Hodgkin", ("nao", "hodgkin"), None), ("pt", "diabetes mellitus tipo 2", ("diabetes", "mellitus", "tipo"), None), ("pt", "doença pulmonar obstrutiva crônica", ("doenca", "pulmonar"), None), ("pt", "doença pulmonar obstrutiva crônica", ("doenca", "pulmonar", "obstrutiva"), Tier.CORE),
+        ("pt", "doença de Chagas", ("doenca", "chagas"), Tier.INFLECTION),
+    ],
+)  # fmt: skip
+def test_what_some_words_of_a_name_are_worth(code: str, name: str, held: tuple[str, ...], tier: Tier | None) -> None:
+    made = compiled(name, code)
+    found = _judge(made, dict.fromkeys(held, Kinship.EXACT))
+    assert (found and found[0]) == tier
+    slipped = _judge(made, {**dict.fromkeys(held, Kinship.EXACT), held[-1]: Kinship.TYPO})
+    assert (slipped and slipped[0]) == (tier and Tier.TYPO)
+    if tier is Tier.CORE:
+        assert _judge(made, {**dict.fromkeys(held, Kinship.EXACT), made.head: Kinship.ROOT}) is None
+        assert _judge(compiled(name, code, Tier.SYNONYM), dict.fromkeys(held, Kinship.EXACT)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "whole", "kept"),
+    [
+        # what one whole name holds is settled, alone or with others
+        ("x brucellis fever x", ["brucellis fever"], []), ("x brucellis x", ["brucellis"], []), ("x brucellis fever x", ["brucellis"], ["brucellis", "fever"]), ("x brucellis fever x", [], ["brucellis", "fever"]), ("x brucellis fever x", ["brucellis", "fever"], ["brucellis", "fever"]),
+        # but not where one of them may be a species of the genus before, or a genus with its species behind
+        ("Xyzla brucellis fever x", ["brucellis fever"], ["brucellis", "fever"]), ("x fever Brucella abortis", ["fever brucella"], ["fever", "brucella"]), ("x fever Brucella abortis", ["fever brucella abortis"], []),
+        # nor where another token stands near
+        ("x brucellis" + " " * 48 + "fever", ["brucellis"], ["brucellis", "fever"]), ("x brucellis" + " " * 49 + "fever", ["brucellis"], ["fever"]), ("x brucellis" + " " * 49 + "fever", ["fever"], ["brucellis"]), ("x brucellis" + " " * 49 + "fever", ["brucellis", "fever"], []), ("x brucellis" + " " * 49 + "fever fever", ["brucellis", "fever"], ["fever", "fever"]),
+        ("x", [], []),
+    ],
+)  # fmt: skip
+def test_tokens_inside_a_whole_name_are_settled(text: str, whole: list[str], kept: list[str]) -> None:
+    reading = Reading.of(text)
+    tokens = [
+        Token(*match.span(), match.group(), {"brucellosis": Kinship.ROOT})
+        for match in re.finditer("brucell(?:a|is)|fever", reading.low)
+    ]
+    places = [Span(at, at + len(name)) for name in whole for at in [reading.low.index(name)]]
+    assert [token.text for token in not_settled(tokens, reading, WholeNames(reading, places))] == kept

@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clinicalbr.masking import GoldTarget, Masker, Tier
-from clinicalbr.masking.name_words import NameWords
+from clinicalbr.masking.name_words import (
+    NameWords,
+    _changes_kind,
+    _own_signs,
+    _own_signs_before,
+    _spelled,
+    _spelled_before,
+)
 from clinicalbr.masking.reading import Reading
 from clinicalbr.text import Span
 
@@ -150,3 +157,115 @@ def test_every_name_is_found_beside_the_others(names: list[str], between: str) -
     text = between.join(names)
     found = verbatim(text, *names)
     assert sorted(found) == sorted([*names, "febre"])
+
+
+BROKEN = st.lists(st.sampled_from(["a", "b", "-", "-\n", "-\n  ", "- ", " ", "\n"]), max_size=12).map("".join)
+
+
+def spelled(reading: Reading, position: int, word: str) -> int:
+    """Where a word ends, read letter by letter, a break before each but the first."""
+    for index, letter in enumerate(word):
+        if index:
+            position = reading.after_break(position)
+        if reading.low[position : position + 1] != letter:
+            return -1
+        position += 1
+    return position
+
+
+@given(BROKEN, st.text("ab", min_size=1, max_size=4))
+def test_a_word_is_spelled_alike_from_both_ends(text: str, word: str) -> None:
+    reading = Reading.of(text)
+    ends = {start: spelled(reading, start, word) for start in range(len(reading.low) + 1)}
+    assert {start: _spelled(reading, start, word) for start in ends} == ends
+    starts = {end: start for start, end in ends.items() if end >= 0}
+    for end in range(len(reading.low) + 1):
+        assert _spelled_before(reading, end, word) == starts.get(end, -1)
+
+
+@pytest.mark.parametrize("spaces", [0, 1, 40, 78, 79, 80, 81, 82, 120])
+def test_how_long_a_break_may_be(spaces: int) -> None:
+    reading = Reading.of("ab-\n" + " " * spaces + "cd")
+    behind = 3 + 1 + spaces if spaces < 80 else 3 + 80
+    whole = spaces < 80
+    assert _spelled(reading, 0, "abcd") == (behind + 2 if whole else -1)
+    assert _spelled_before(reading, len(reading.low), "abcd") == (0 if whole else -1)
+
+
+PARTS = st.lists(
+    st.sampled_from([" ", "-", " - ", "/", "_", "'", "<b>", "</em>", "<table>", "\u00ab", "\u2022"]), max_size=6
+)
+
+
+@given(PARTS.map("".join), st.sampled_from(["", "'s "]), st.sampled_from([" ", ""]))
+def test_what_parts_two_words_is_seen_alike_from_both_sides(parts: str, first: str, joint: str) -> None:
+    between = first + parts
+    low = f"x{between}y"
+    words = NameWords.of("aa bbb")
+    expected = len(between) + 1 if between or not joint else -1
+    assert words._forward(low, 1, joint) == expected
+    assert words._backward(low, len(low) - 1, joint) == (1 if expected > 0 else -1)
+
+
+@pytest.mark.parametrize(
+    ("between", "whole"),
+    [
+        ("<b>" * 20, True), (" " * 79, True), (" " * 80, True), (" " * 81, False), ("<abcdefgh>", True), ("</abcdefgh>", True), ("<abcdefghi>", False), ("<>", False), ("<b", False), ("b>", False), ("<B>", False), ("<1>", False), (".", False), ("'s ", True), ("'t ", False), ("s ", False),
+    ],
+)  # fmt: skip
+def test_how_much_may_part_two_words(between: str, whole: bool) -> None:
+    low = f"x{between}y"
+    words = NameWords.of("aa bbb")
+    assert (words._forward(low, 1, " ") == len(low) - 1) is whole
+    assert (words._backward(low, len(low) - 1, " ") == 1) is whole
+
+
+def test_a_figure_parts_itself_from_a_letter() -> None:
+    words = NameWords.of("aa bbb")
+    assert (words._forward("x1", 1, " "), words._backward("x1", 1, " ")) == (1, 1)
+    assert (words._forward("xy", 1, " "), words._backward("xy", 1, " ")) == (-1, -1)
+    assert [_changes_kind("a1b", at) for at in range(-1, 5)] == [False, False, True, True, False, False]
+    assert not _changes_kind("ab", 1)
+    assert not _changes_kind("12", 1)
+
+
+@pytest.mark.parametrize(
+    ("low", "start", "end"),
+    [("x(y", 1, 2), ("x  ( y", 1, 5), ("x y", 1, -1), ("x", 1, -1), ("x(", 1, 2), ("x (  ", 1, 5), ("(y", 0, 1), ("  (y", 0, 3)],
+)  # fmt: skip
+def test_signs_of_a_name_with_spaces_around(low: str, start: int, end: int) -> None:
+    assert _own_signs(low, start, "(") == end
+    if end >= 0:
+        assert _own_signs_before(low, end, "(") == start
+    assert _own_signs_before("x y", 2, "(") == -1
+    assert _own_signs_before("", 0, "(") == -1
+
+
+@pytest.mark.parametrize(
+    ("name", "tail", "spaced", "ahead"),
+    [
+        ("mal de Chagas", "", "mal de chagas", 7), ("Chagas", "", "chagas", 0), ("t(15;17)", ")", "", 5), ("dengue (grave)", ")", "", 0), ("dengue)", "", "dengue", 0), ("a [b] cc", "", "", 4), ("grupo s", "", "", 0),
+        ("febre amarela", "", "febre amarela", 6),
+    ],
+)  # fmt: skip
+def test_what_is_looked_at_first(name: str, tail: str, spaced: str, ahead: int) -> None:
+    words = NameWords.of(name)
+    assert (words.tail, words.spaced, words.ahead) == (tail, spaced, ahead)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "span"),
+    [
+        ("mal de chagas", "mal de chagas", Span(0, 13)), ("mal de chagas", "al de chagas", None), ("mal de chagas", "xmal de chagas", Span(1, 14)), ("mal de chagas", "mal  de - chagas", Span(0, 16)), ("chagas mal", "chagas mal", Span(0, 10)),
+        ("chagas mal", "chagas  mal", Span(0, 11)), ("chagas (mal)", "chagas (mal)", Span(0, 12)), ("chagas (mal)", "chagas mal", Span(0, 10)), ("chagas (mal)", "chagas ( mal )", Span(0, 12)), ("mal (de) chagas", "mal (de) chagas", Span(0, 15)),
+        ("mal (de) chagas", "mal de chagas", Span(0, 13)), ("mal (de) chagas", "mal ( de ) chagas", Span(0, 17)), ("mal chagas", "malchagas", None), ("chagas mal", "chagasmal", None), ("mal 1chagas", "mal 1 chagas", Span(0, 12)),
+    ],
+)  # fmt: skip
+def test_a_name_around_its_seed(name: str, text: str, span: Span | None) -> None:
+    at = text.index("chagas")
+    assert NameWords.of(name).at(Reading.of(text), range(at, at + 6)) == span
+
+
+def test_a_seed_with_hyphens_in_it() -> None:
+    reading = Reading.of("mal de cha-gas")
+    assert NameWords.of("mal de Chagas").at(reading, (7, 8, 9, 11, 12, 13)) == Span(0, 14)

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from clinicalbr.errors import OperatorError
-from clinicalbr.masking.operators import DropClause, FixedLength, Replace, checked
+from clinicalbr.masking.operators import DropClause, FixedLength, Replace, _separates, checked
 from clinicalbr.text import fold
 
 PLACEHOLDER = "[REDIGIDO]"
@@ -215,3 +215,26 @@ def test_no_output_joins_what_stands_on_its_two_sides(output: str) -> None:
 def test_settings_that_cannot_be_used_are_refused(make: Callable[[], object]) -> None:
     with pytest.raises(OperatorError, match="Remedy: "):
         make()
+
+
+@pytest.mark.parametrize(
+    ("sign", "apart"),
+    [(sign, True) for sign in '[]()<>$*"\u00ab\u25a0\u2020'[:-1]]
+    + [(sign, False) for sign in "a1-/'.&;# _\u2122\u2019\u00ad\u0301"],
+)
+def test_signs_that_keep_two_sides_apart(sign: str, apart: bool) -> None:
+    assert _separates(sign) is apart
+
+
+def test_the_shortest_bar_is_one_sign() -> None:
+    assert FixedLength(length=1)("x") == "\u25a0"
+    for length in (0, -1, True, 1.0):
+        with pytest.raises(OperatorError, match="length"):
+            FixedLength(length=length)  # type: ignore[arg-type]
+    for sign in ("", "\u25a0\u25a0", None):
+        with pytest.raises(OperatorError):
+            FixedLength(sign=sign)  # type: ignore[arg-type]
+    for placeholder in ("[x", "x]", "\x00", "  ", "[\u0001]"):
+        with pytest.raises(OperatorError):
+            Replace(placeholder)
+    assert Replace("[a\tb]")("") == "[a\tb]"

@@ -1,15 +1,14 @@
-"""Placeholders that stand in a text, and pieces merged into redactions."""
+"""Placeholders that stand in a text."""
 
 from __future__ import annotations
 
 import unicodedata
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from clinicalbr.masking.placeholders import Placeholders
-from clinicalbr.masking.redactions import Piece, merged
-from clinicalbr.schema import Tier
 from clinicalbr.text import Span
 
 TEXTS = st.lists(st.sampled_from(["[X]", "a", " ", "[", "X]"]), max_size=12).map("".join)
@@ -41,22 +40,35 @@ def test_a_placeholder_is_known_in_another_unicode_form() -> None:
     ]
 
 
-@given(
-    st.lists(
-        st.tuples(spans(20).filter(len), st.sampled_from(list(Tier)), st.sampled_from(["name", "verdict"])), max_size=8
-    ),
-    st.randoms(),
-)
-def test_redactions_are_the_union_of_the_pieces_and_bear_the_strongest_tier(found, random) -> None:
-    text = "abcdefghijklmnopqrst"
-    pieces = [Piece(span, kind, tier, None) for span, tier, kind in found]
-    redactions = merged(pieces, text)
-    covered = {place for piece in pieces for place in range(piece.span.start, piece.span.end)}
-    assert [place for item in redactions for place in range(item.start, item.end)] == sorted(covered)
-    for item in redactions:
-        inside = [piece for piece in pieces if item.start <= piece.span.start and piece.span.end <= item.end]
-        assert item.surface == text[item.start : item.end]
-        assert item.tier == max((piece.tier for piece in inside), key=lambda tier: tier.strength)
-        assert item.kind == ("verdict" if any(piece.kind == "verdict" for piece in inside) else "name")
-    random.shuffle(pieces)
-    assert merged(pieces, text) == redactions
+SPANS = st.tuples(st.integers(0, 40), st.integers(0, 6)).map(lambda pair: Span(pair[0], sum(pair)))
+
+
+def disjoint(spans: list[Span]) -> list[Span]:
+    kept: list[Span] = []
+    for span in sorted(spans):
+        if len(span) and (not kept or span.start >= kept[-1].end):
+            kept.append(span)
+    return kept
+
+
+@given(SPANS, st.lists(SPANS, max_size=5).map(disjoint))
+def test_overlap_with_one_of_several(span: Span, blocks: list[Span]) -> None:
+    assert Placeholders(blocks).is_free(span) is not any(block.overlaps(span) for block in blocks)
+
+
+@given(SPANS, st.lists(SPANS, max_size=5).map(disjoint))
+def test_a_clause_is_left_without_the_placeholders_in_it(clause: Span, blocks: list[Span]) -> None:
+    covered = {at for block in blocks for at in range(block.start, block.end)}
+    pieces = list(Placeholders(blocks).outside(clause))
+    left = [at for span in pieces for at in range(span.start, span.end)]
+    assert left == [at for at in range(clause.start, clause.end) if at not in covered]
+    assert all(len(span) for span in pieces)
+    assert all(one.end < other.start for one, other in pairwise(pieces))
+
+
+@given(st.text("ab", max_size=12), st.text("ab", min_size=1, max_size=2))
+def test_occurrences_do_not_overlap(text: str, wanted: str) -> None:
+    found = Placeholders.of(text, wanted).spans
+    assert len(found) == text.count(wanted)
+    assert all(span.of(text) == wanted for span in found)
+    assert all(one.end <= other.start for one, other in pairwise(found))

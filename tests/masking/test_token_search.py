@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,7 +16,7 @@ from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.reading import Reading
 from clinicalbr.masking.seed_hits import TargetSeeds
 from clinicalbr.masking.target_word import Kinship
-from clinicalbr.masking.token_search import Token, TokenSearch
+from clinicalbr.masking.token_search import Token, TokenSearch, _are_near, _bounds
 from clinicalbr.masking.typos import allowed_slips, is_misspelling
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.testing import strategies as clinical
@@ -184,3 +186,71 @@ def test_one_token_may_be_related_to_several_words() -> None:
 
 def test_a_frequent_word_is_no_form_of_a_rare_one() -> None:
     assert search([("sida",)], "tem sido e sidas", "pt") == search([("sida",)], "xxx xxxx x sidas", "pt")
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "bounds"), [("ab cd", 0, (0, 2)), ("ab cd", 1, (0, 2)), ("ab cd", 4, (3, 5)), ("a1b", 1, (0, 3)), ("-a-", 1, (1, 2))]
+)  # fmt: skip
+def test_the_run_of_letters_around_a_place(text: str, position: int, bounds: tuple[int, int]) -> None:
+    assert _bounds(text, position) == bounds
+
+
+@pytest.mark.parametrize(("gap", "near"), [(0, True), (32, True), (33, False)])
+def test_tokens_near_each_other(gap: int, near: bool) -> None:
+    one, other = Token(0, 3, "abc", {}), Token(3 + gap, 9 + gap, "abc", {})
+    assert _are_near(one, other) is near
+    assert not _are_near(None, other)
+    assert not _are_near(one, None)
+
+
+PACKS = {code: LanguagePack.load(code) for code in ("pt", "en", "es")}
+
+
+@pytest.fixture(scope="module")
+def near_words(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    """The Portuguese pack with frequencies around what a word of its own needs."""
+    folder: Path = tmp_path_factory.mktemp("packs") / "pt"
+    shutil.copytree(PACKS["pt"].folder, folder)
+    words = {"xlmno": 349, "ylmno": 350, "rhombia": 149, "rhombus": 150, "rhombis": 0}
+    concepts = {"rhombis": 1}
+    rows = [
+        "word\tzipf\tconcepts",
+        *(f"{word}\t{zipf}\t{concepts.get(word, 0)}" for word, zipf in sorted(words.items())),
+    ]
+    (folder / "background.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    return Lexicon([LanguagePack.from_folder(folder)], Thresholds())
+
+
+def related(lexicon: Lexicon, names: list[tuple[str, ...]], text: str, **settings: object) -> dict[str, Kinship]:
+    tokens = TokenSearch(names, lexicon, **settings)  # type: ignore[arg-type]
+    reading = Reading.of(text)
+    hits = TargetSeeds([], [], tokens.parts).hits(reading)
+    found = tokens.tokens(reading, hits.parts(), hits.joined_parts())
+    return {token.text: max(token.kin.values()) for token in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("sweet xlmno", {"xlmno"}), ("sweet ylmno", set()), ("xlmno", set()), ("sweet lmno", {"lmno"}), ("sweet lmn", set()), ("xlmno sweet", {"xlmno"}), ("swee xlmno", set()), ("sweex xlmno", {"xlmno"}), ("sweet" + " " * 26 + "xlmno", {"xlmno"}), ("sweet" + " " * 27 + "xlmno", {"xlmno"}), ("sweet" + " " * 28 + "xlmno", set()),
+        ("xlmno" + " " * 26 + "sweet", {"xlmno"}), ("xlmno" + " " * 27 + "sweet", {"xlmno"}), ("xlmno" + " " * 28 + "sweet", set()), ("sweet xxmno", set()), ("sweet, 3 xlmno zlmno", {"xlmno", "zlmno"}), ("other xlmno", set()), ("sweet" + " " * 27 + "xlmno.", set()), ("sweet" + " " * 26 + "xlmno.", {"xlmno"}), ("xx xlmno" + " " * 27 + "sweet", set()), ("xx xlmno" + " " * 26 + "sweet", {"xlmno"}),
+    ],
+)  # fmt: skip
+def test_misspelt_neighbours_of_a_word_of_the_name(near_words: Lexicon, text: str, found: set[str]) -> None:
+    kin = related(near_words, [("sweet", "klmno")], text, proper={"sweet"})
+    assert {word for word in kin if word != "klmno" and "lmn" in word} == found
+    assert all(kin[word] is Kinship.TYPO for word in found)
+    assert not {
+        word
+        for word in related(near_words, [("sweet", "klmno")], text, proper={"sweet"}, typos=False)
+        if word.startswith("klm")
+    }
+
+
+def test_a_misspelling_may_be_shown_twice_and_in_either_place(near_words: Lexicon) -> None:
+    names = [("sweet", "klmno"), ("sweet", "pqrst")]
+    assert set(related(near_words, names, "sweet xlmno xqrst xlmno", proper={"sweet"})) == {"sweet", "xlmno", "xqrst"}
+    assert related(near_words, [("sweet", "klmno")], "klmno sweet klmno") == {
+        "klmno": Kinship.EXACT,
+        "sweet": Kinship.EXACT,
+    }

@@ -333,3 +333,26 @@ def test_any_plan_is_read_or_refused(plan: str) -> None:
     except GoldTargetError:
         return
     assert target.gold.names or target.gold.acronyms
+
+
+def test_names_of_several_words_or_two_letters_are_not_sought_by_their_parts() -> None:
+    target = TreatmentTarget(
+        drugs=("metoprolol",),
+        classes=("beta blocker", "betablocker", "BB"),
+        trade_names=("Lopressor", "XR", "XRQ", "Toprol XL"),
+        languages=("en",),
+    )
+    assert target.gold.names == ("metoprolol",)
+    assert target.gold.synonyms == ("Lopressor", "betablocker")
+    assert target.gold.acronyms == ("XRQ",)
+    assert not target.gold.derive_acronyms
+
+
+def test_a_plan_of_classes_or_general_words_alone() -> None:
+    assert TreatmentTarget(classes=("antibiotic",), languages=("en",)).gold.names == ("antibiotic",)
+    assert TreatmentTarget(general=("surgery",), languages=("en",)).gold.names == ("surgery",)
+    several = TreatmentTarget(procedures=("hip arthroplasty",), general=("surgery",), languages=("en",))
+    assert several.gold.names == ("hip arthroplasty",)
+    assert several.gold.derive_acronyms
+    surgical = TreatmentTarget(procedures=("surgical drainage",), general=("surgical",), languages=("en",))
+    assert surgical.gold.names == ("drainage",)

@@ -86,6 +86,73 @@ def test_report_is_masked(language: str, plan: str, text: str, expected: str) ->
     assert masker_of(language, plan).mask(text).text == expected
 
 
+@pytest.mark.parametrize(
+    ("language", "plan", "text", "expected"),
+    [
+        ("en", "Meropenem 1 g.", "Meropenem 2 g every 8 hours for 14 days.", "[X] [X] [X] [X]."),
+        ("en", "Meropenem 1 g.", "He got vancomycin 1 g and meropenem 2 g; ceftriaxone 1 g daily stopped.", "He got vancomycin 1 g and [X] [X]; ceftriaxone 1 g daily stopped."),
+        ("en", "Meropenem 1 g.", "He took 5 mg of warfarin. Meropenem was begun at 2 g q8h.", "He took 5 mg of warfarin. [X] was begun at [X] [X]."),
+        ("en", "Meropenem 1 g.", "Meropenem was begun. The dose was 2 g q8h. Then 3 g daily.", "[X] was begun. The dose was 2 g q8h. Then 3 g daily."),
+        ("en", "Meropenem 1 g.", "Meropenem was begun.\n\nThe dose was 2 g q8h.", "[X] was begun.\n\nThe dose was 2 g q8h."),
+        ("en", "Meropenem 1 g.", "Meropenem was begun. Lisinopril at 10 mg daily.", "[X] was begun. Lisinopril at 10 mg daily."),
+        ("en", "Nephrectomy with drain placement.", "Nephrectomy: 16 Fr drain; the gauze; incision of 5 cm.", "[X]; the gauze; [X]."),
+        ("en", "Nephrectomy.", "Nephrectomy through a left subcostal incision was done.", "[X] was done."),
+        ("en", "Nephrectomy.", "Nephrectomy via a midline approach, and a stent.", "[X] via a midline approach, and a [X]."),
+        ("en", "Nephrectomy.", "Nephrectomy was done with suture, clamps and then ligation of the vein.", "[X] was done with suture, clamps and then ligation of the vein."),
+        ("en", "Nephrectomy.", "Nephrectomy was done. Suture with 3-0 Vicryl and a small mesh.", "[X] was done. Suture with 3-0 Vicryl and a [X]."),
+        ("en", "Nephrectomy.", "Nephrectomy was done. Suture with clamps. Clips were placed. Drain out.", "[X] was done. Suture with clamps. [X]. [X] out."),
+        ("en", "Nephrectomy.", "Suture of his hand. Nephrectomy was done.", "Suture of his hand. [X] was done."),
+        ("en", "Nephrectomy.", "Nephrectomy was done.\n\nSuture of his hand.", "[X] was done.\n\nSuture of his hand."),
+        ("en", "Meropenem 1 g.", "Meropenem was begun. Suture with 3-0 Vicryl.", "[X] was begun. Suture with 3-0 Vicryl."),
+        ("en", "Distal femoral osteotomy; bone graft of the iliac crest", "Osteotomy. An iliac graft and DFO; BG; femoral pain.", "[X]. An [X]; BG; femoral pain."),
+        ("en", "Distal femoral osteotomy; bone graft of the iliac crest", "Iliac pain. Osteotomy. An iliac graft.", "Iliac pain. [X]. An [X]."),
+        ("en", "Laparoscopic cholecystectomy", "Cholecystectomy using four ports, left open; trocars.", "[X] using four ports, left open; [X]."),
+        ("pt", "Nefrectomia com dreno.", "Nefrectomia por incisão subcostal esquerda, dreno 16 Fr e fio Vicryl 3-0.", "[X] subcostal esquerda, [X] e fio Vicryl 3-0."),
+        ("pt", "Meropenem 1 g.", "Meropenem foi dado na dose de 2 g a cada 8 horas por 14 dias. Usava losartana 50 mg/dia.", "[X] foi dado na dose de [X] [X] [X]. Usava losartana 50 mg/dia."),
+        ("es", "Nefrectomía con drenaje.", "Nefrectomía por vía lumbar izquierda con drenaje 16 Fr y sutura.", "[X] y sutura."),
+        ("en", "Nephrectomy; Left renal vein graft", "Nephrectomy with a left renal vein graft and LRV; LVG.", "[X]; [X]."),
+        ("en", "Knee arthroplasty", "Knee arthroplasty through an anterior approach. Approach her.", "[X]. Approach her."),
+        ("en", "Rituximab 1 g; Prednisone 60 mg", "Rituximab with prednisone at 60 mg daily tapered over 6 weeks, aspirin 100 mg daily.", "[X] with [X] at [X] [X] [X] [X], aspirin 100 mg daily."),
+        ("en", "Rituximab 1 g; Prednisone 60 mg", "He used aspirin 100 mg daily and rituximab 375 mg/m2 weekly.", "He used aspirin 100 mg daily and [X] [X] [X]."),
+        ("en", "Rituximab 1 g; Prednisone 60 mg", "Rituximab was given. After 4 weeks, 375 mg/m2 again.", "[X] was given. After 4 weeks, [X] again."),
+        ("en", "Rituximab 1 g; Prednisone 60 mg", "Rituximab was given.\n\nAfter 4 weeks, 375 mg/m2 again.", "[X] was given.\n\n[X]"),
+        ("en", "Rituximab 1 g; Prednisone 60 mg", "RTX 1 g; R; rituxi.", "[X] [X]; R; rituxi."),
+        ("en", "Meropenem 1 g", "Lisinopril 10 mg daily was kept. Meropenem was begun at 500 mg q8h and lisinopril was stopped at 5 mg.", "Lisinopril 10 mg daily was kept. [X] was begun at [X] [X] and lisinopril was stopped at 5 mg."),
+        ("en", "Meropenem 1 g", "At 500 mg q8h she got meropenem. At 700 mg q8h she left.", "At [X] [X] she got [X]. At [X] [X] she left."),
+        ("en", "Meropenem 1 g", "Meropenem was given. It was raised to 500 mg q8h.", "[X] was given. It was raised to [X] [X]."),
+        ("en", "Meropenem 1 g", "Meropenem was given. Lisinopril was raised to 500 mg q8h.", "[X] was given. Lisinopril was raised to 500 mg q8h."),
+        ("en", "Meropenem 1 g", "Meropenem was given. It was raised, after lisinopril, to 500 mg q8h.", "[X] was given. It was raised, after lisinopril, to 500 mg q8h."),
+        ("en", "Meropenem 1 g", "Meropenem was given. He ate. It was raised to 500 mg q8h.", "[X] was given. He ate. It was raised to 500 mg q8h."),
+        ("en", "Meropenem 1 g", "Before: 500 mg q8h. Meropenem was given.", "Before: 500 mg q8h. [X] was given."),
+        ("en", "Meropenem 1 g", "On lisinopril at first for 10 days, then on meropenem, slowly, for 20 days.", "On lisinopril at first for 10 days, then on [X], slowly, [X]."),
+        ("en", "Meropenem 1 g", "Meropenem was given.\n\nIt was raised to 500 mg q8h.", "[X] was given.\n\nIt was raised to 500 mg q8h."),
+        ("en", "Nephrectomy", "Nephrectomy was done. A drain was left. It was pulled. A stent was placed.", "[X] was done. A [X]. It was pulled. A [X]."),
+        ("en", "Nephrectomy", "Nephrectomy was done. A large left drain, two 16 Fr drains, the first-rate stent and the vein were left.", "[X] was done. A [X], the [X] and the vein were left."),
+        ("en", "Nephrectomy", "Nephrectomy was done through a left flank incision with clipping and ligation.", "[X] and ligation."),
+        ("en", "Nephrectomy", "A drain was left. Nephrectomy was done.", "A drain was left. [X] was done."),
+        ("en", "Nephrectomy with renal vein patch", "Nephrectomy: the renal veins were patched. RVP was fine; VRP; RP.", "[X]: the renal veins were patched. [X] was fine; VRP; RP."),
+        ("en", "Nephrectomy with renal vein patch", "Patched shoes. Nephrectomy, then patched shoes.", "Patched shoes. [X], then patched shoes."),
+        ("en", "Nephrectomy", "Nephrectomy was done. A drain was left in the bed, then a stent.", "[X] was done. A [X] in the bed, then a [X]."),
+        ("en", "Nephrectomy", "Nephrectomy was done. A drain and a stent; a drain for a stent; a drain, a stent; a drain behind the long stent.", "[X] was done. A [X]; a [X]; a [X], a [X]; a [X] behind the long [X]."),
+        ("en", "Nephrectomy", "Nephrectomy was done. A 3 4 5 6 7 8 9 Fr drain was left.", "[X] was done. A 3 [X]."),
+        ("en", "Nephrectomy", "Nephrectomy was done. A drain 3 4 5 6 7 8 9 was left.", "[X] was done. A [X] 9 was left."),
+        ("en", "Nephrectomy", "Nephrectomy was done. A Foley drain; a Jackson-Pratt drain; a soft-tip drain; A Foley, drain.", "[X] was done. A [X]; a [X]; a [X]; A [X]."),
+        ("en", "Nephrectomy", "Nephrectomy was done. An incision left; through an incision; via a left flank; via a Pfannenstiel; via a b c d e f g.", "[X] was done. An [X]; through an [X]; [X]; [X]; via a b c d e f g."),
+        ("en", "Nephrectomy", "Nephrectomy was done. 16 French of wine. 16 Fr. Fr 16.", "[X] was done. [X] of wine. [X]. Fr 16."),
+        ("en", "Nephrectomy", "Nephrectomy was done. Improved drain; healed.", "[X] was done. [X] [X]"),
+        ("en", "Nephrectomy", "Nephrectomy was done.\n\nA drain was left.", "[X] was done.\n\nA drain was left."),
+        ("en", "Nephrectomy", "Nephrectomy was done. He ate.\n\nA drain was left.", "[X] was done. He ate.\n\nA drain was left."),
+        ("en", "Nephrectomy", "Nephrectomy was done; a drain was left; he slept; a stent was left; he ate. A drain was left.", "[X] was done; a [X]; he slept; a [X]; he ate. A [X]."),
+        ("en", "Left distal femoral osteotomy", "Osteotomy was done. He ate. A DFO was seen. The femoral head.", "[X] was done. He ate. A [X] was seen. The femoral head."),
+        ("en", "Left distal femoral osteotomy", "A distal pulse. Osteotomy was done. Distal femorals.", "A distal pulse. [X] was done. Distal femorals."),
+        ("en", "Prednisone 60 mg", "Prednisone was begun at 40 mg; lisinopril 10 mg; then 20 mg of it. 60 mg.", "[X] was begun at [X]; lisinopril 10 mg; then 20 mg of it. [X]."),
+        ("en", "Prednisone 60 mg", "Aspirin 100 mg; prednisone; 20 mg. He had 60 mg of it.", "Aspirin 100 mg; [X]; [X]. He had [X] of it."),
+    ],
+)  # fmt: skip
+def test_what_stands_beside_a_mention(language: str, plan: str, text: str, expected: str) -> None:
+    assert masker_of(language, plan).mask(text).text == expected
+
+
 def test_announcement_before_the_history_does_not_make_outcomes_of_it() -> None:
     text = (
         "Patient cured by nephrectomy. He was taking aspirin; pain had improved with rest.\n\n"

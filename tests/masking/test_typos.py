@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rapidfuzz.distance import OSA
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker, Tier
@@ -15,6 +16,7 @@ from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.testing.wording import misspellings
 
 LETTERS = st.text("abc", min_size=1, max_size=12)
+
 WORDS = st.sampled_from(
     [
         "dengue", "hanseniase", "tuberculose", "esquistossomose", "leishmaniose", "sarcoidose", "sarampo", "paracoccidioidomicose",
@@ -169,3 +171,28 @@ def test_typos_are_looked_for_only_when_asked() -> None:
     assert masker.find("hansenfase") == ()
     masker = Masker(GoldTarget(["hanseníase"]), tiers=[Tier.TYPO])
     assert [leak.surface for leak in masker.find("hansenfase hanseníase")] == ["hansenfase"]
+
+
+@pytest.mark.parametrize(
+    ("word", "alone", "beside"),
+    [("a" * size, int(size >= 6) + int(size >= 10), int(size >= 5) + int(size >= 7)) for size in range(1, 13)]
+    + [("dengue2", 0, 0)],
+)
+def test_slips_by_length(word: str, alone: int, beside: int) -> None:
+    assert allowed_slips(word) == alone
+    assert allowed_slips(word, alone=False) == beside
+
+
+@given(st.text("abc", max_size=9), st.text("abc", max_size=9), st.integers(0, 2))
+def test_a_misspelling_is_within_its_slips(token: str, word: str, slips: int) -> None:
+    assert is_misspelling(token, word, slips) is (0 < OSA.distance(token, word) <= slips)
+
+
+@pytest.mark.parametrize(
+    ("word", "slips", "parts"),
+    [
+        ("dengue", 0, ("dengue",)), ("dengue", 1, ("den", "gue", "degnue")), ("abcdefghi", 2, ("abc", "def", "ghi", "abdcef", "degfhi", "abdcegfhi")), ("abcde", 1, ("ab", "cde", "acbde")),
+    ],
+)  # fmt: skip
+def test_parts_that_a_misspelling_keeps(word: str, slips: int, parts: tuple[str, ...]) -> None:
+    assert search_parts(word, slips) == parts

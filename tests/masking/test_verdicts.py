@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,10 +11,19 @@ from hypothesis import strategies as st
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import GoldTarget, Masker, Tier
 from clinicalbr.masking.lexicon import Lexicon
-from clinicalbr.masking.verdicts import verdict_clauses
+from clinicalbr.masking.verdicts import (
+    _by_sentence,
+    _sentence_end,
+    _sentence_start,
+    _title_end,
+    _trimmed,
+    _whole,
+    verdict_clauses,
+)
 from clinicalbr.masking.word_weight import Thresholds
 from clinicalbr.schema import Leak
 from clinicalbr.testing import strategies as clinical
+from clinicalbr.text import Span
 
 GOLD = {"pt": "dengue", "en": "leprosy", "es": "lepra"}
 
@@ -144,3 +155,104 @@ def test_what_the_clause_leaves_bare_is_searched_again() -> None:
     masked = masker.mask(text)
     assert masker.find(masked.text) == ()
     assert masked.text.count("zika") == 3
+
+
+def leak(text: str, surface: str, after: int = 0) -> Leak:
+    start = text.index(surface, after)
+    return Leak(start, start + len(surface), surface, Tier.VERBATIM, surface)
+
+
+def by_sentence(text: str, *surfaces: str) -> list[tuple[str, list[str]]]:
+    return [
+        (sentence.of(text), [item.surface for item in inside])
+        for sentence, inside in _by_sentence(text, [leak(text, surface) for surface in surfaces])
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "surfaces", "expected"),
+    [
+        ("One aaa. Two bbb. Three", ["bbb"], [("Two bbb.", ["bbb"])]),
+        ("One aaa. Two bbb. Three", ["bbb", "aaa"], [("One aaa.", ["aaa"]), ("Two bbb.", ["bbb"])]),
+        ("One aaa and bbb! Two", ["bbb", "aaa"], [("One aaa and bbb!", ["aaa", "bbb"])]),
+        ("One aaa e.g. bbb? Two", ["aaa"], [("One aaa e.g. bbb?", ["aaa"])]),
+        ("aaa", ["aaa"], [("aaa", ["aaa"])]),
+        ("One.\n\n  Two aaa\nThree", ["aaa"], [("Two aaa", ["aaa"])]),
+        ("One (of.) \u201cTwo aaa.\u201d Three", ["aaa"], [("\u201cTwo aaa.", ["aaa"])]),
+        ("One. 2 aaa. 3 bbb", ["aaa"], [("2 aaa.", ["aaa"])]),
+        ("One. two aaa. three", ["aaa"], [("One. two aaa. three", ["aaa"])]),
+        # a mention that reaches over the end of a sentence takes both
+        ("One aaa. Two bbb. Three ccc", ["aaa. Two bbb", "Three"], [("One aaa. Two bbb.", ["aaa. Two bbb"]), ("Three ccc", ["Three"])]),
+        ("One aaa. Two bbb", ["aaa", "aaa. Two"], [("One aaa. Two", ["aaa", "aaa. Two"])]),
+    ],
+)  # fmt: skip
+def test_sentences_around_mentions(text: str, surfaces: list[str], expected: list[tuple[str, list[str]]]) -> None:
+    found = by_sentence(text, *surfaces)
+    assert [(sentence.strip(), inside) for sentence, inside in found] == expected
+
+
+@given(
+    st.lists(st.sampled_from(["Aa", "b", ". ", "? ", "! X", "\n", "e.g. ", " ", "9", ".\u201d ", "; "]), max_size=40),
+    st.data(),
+)
+def test_sentences_are_found_alike_from_any_mention(pieces: list[str], data: st.DataObject) -> None:
+    text = "".join(pieces)
+    if not text:
+        return
+    places = data.draw(st.lists(st.integers(0, len(text) - 1), min_size=1, max_size=5))
+    leaks = [Leak(at, at + 1, text[at], Tier.CORE, "x") for at in places]
+    found = list(_by_sentence(text, leaks))
+    assert sorted((item.start for _, inside in found for item in inside)) == sorted(places)
+    assert all(one.end <= other.start for (one, _), (other, _) in pairwise(found))
+    for sentence, inside in found:
+        for item in inside:
+            assert sentence.start <= item.start
+            assert item.end <= sentence.end
+        marks = [mark for mark in ".!?\n" if mark in text]
+        alone = _sentence_start(text, marks, 0, inside[0].start)
+        assert sentence.start <= inside[0].start
+        assert alone <= inside[0].start
+
+
+def test_a_sentence_is_looked_for_in_reach() -> None:
+    before = "x " * 400
+    text = f"{before}aaa {before}"
+    at = text.index("aaa")
+    assert _sentence_start(text, ".", at - 600, at) == at - 600
+    assert _sentence_end(text, at + 3) == at + 603
+    ((sentence, _),) = _by_sentence(text, [leak(text, "aaa")])
+    assert sentence == Span(at - 600, at + 603)
+    many = "A. b. c. d. e. f. g. h. i. j. k aaa"
+    assert _sentence_start(many, ".", 0, many.index("aaa")) == 0
+    assert _sentence_start("A. B. c. d. e. f. g. h. i. j. k. l aaa", ".", 0, 34) == 3
+
+
+def test_the_end_of_a_sentence_keeps_its_stop_and_no_line_end() -> None:
+    assert _sentence_end("aaa. Bb", 2) == 4
+    assert _sentence_end("aaa\nBb", 2) == 3
+    assert _sentence_end("aaa", 2) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [("Title\nText", 5), ("Title.\nText", 0), ("Title", 0), ("Title\n", 0), ("Title:\nText", 0), ("\nText", 0), ("a" * 300 + "\nText", 300), ("a" * 301 + "\nText", 0), ("Title\r\nText", 5)],
+)  # fmt: skip
+def test_where_a_title_ends(text: str, end: int) -> None:
+    assert _title_end(text) == end
+
+
+@given(st.text(" a,.;:\n", max_size=10), st.text(" a,.;:\n", max_size=3))
+def test_a_clause_has_no_marks_at_its_edges(text: str, around: str) -> None:
+    whole = around + text + around
+    trimmed = _trimmed(whole, Span(len(around), len(around) + len(text)))
+    assert trimmed.of(whole) == text.lstrip(" \t\n\r,;:").rstrip(" \t\n\r.,;:!?")
+
+
+def test_a_sentence_as_one_clause() -> None:
+    text = "xx  aaa bbb  yy"
+    span, held = _whole(
+        Span(2, 13), text[2:13], [leak(text, "aaa"), leak(text, "bbb"), leak(text, "yy"), leak(text, "xx")]
+    )
+    assert span == Span(4, 11)
+    assert [item.surface for item in held] == ["aaa", "bbb"]
+    assert _whole(Span(2, 4), "  ", []) == (Span(4, 4), [])

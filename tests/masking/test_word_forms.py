@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import fields
 
 import pytest
@@ -160,3 +161,48 @@ def test_inflections_have_their_tier() -> None:
         ("tuberculoso", Tier.INFLECTION),
         ("hanseníases", Tier.SYNONYM),
     }
+
+
+@given(st.text("ab", max_size=12), st.text("ab", max_size=12))
+def test_a_root_is_four_letters_and_three_fifths_or_the_whole_of_half_as_many(one: str, other: str) -> None:
+    shorter, longer = sorted((one, other), key=len)
+    common = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(shorter))
+    needed = max(4, math.ceil(len(longer) * 0.6 - 1e-9))
+    whole = common == len(shorter) >= max(4, math.ceil(len(longer) / 2))
+    assert shares_root(one, other) is (common >= needed or whole)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "shared"),
+    [
+        ("abcd", "abcd", True), ("abcd", "abcdefgh", True), ("abcd", "abcdefghi", False), ("abc", "abcd", False), ("abcx", "abcd", False), ("abcdxx", "abcdyy", True), ("abcdxxx", "abcdyyy", False), ("abcdexxx", "abcdeyyy", True),
+        ("abcdefxxxx", "abcdefyyyy", True), ("abcdexxxxx", "abcdeyyyyy", False),
+    ],
+)  # fmt: skip
+def test_how_much_a_root_is(one: str, other: str, shared: bool) -> None:
+    assert shares_root(one, other) is shared
+    assert shares_root(other, one) is shared
+
+
+@pytest.mark.parametrize(
+    ("word", "forms"),
+    [
+        ("1", {"1", "i"}), ("12", {"12", "xii"}), ("13", {"13"}), ("0", {"0"}), ("i", {"i", "1"}), ("xii", {"xii", "12"}), ("xiii", {"xiii"}), ("beta", {"beta", "\u03b2"}), ("\u03b3", {"gama", "gamma", "\u03b3"}), ("dengue", {"dengue"}), ("\u0664", {"\u0664"}), ("004", {"004"}),
+        ("04", {"04", "iv"}), ("mu", {"mu", "\u03bc"}), ("kappa", {"kappa", "\u03ba"}), ("omega", {"omega", "\u03c9"}), ("delta", {"delta", "\u03b4"}), ("lambda", {"lambda", "\u03bb"}),
+    ],
+)  # fmt: skip
+def test_ways_to_write_a_numeral(word: str, forms: set[str]) -> None:
+    assert numeral_forms(word) == forms
+
+
+@pytest.mark.parametrize(
+    ("token", "form"),
+    [
+        ("antiabcde", "abcde"), ("antiabcd", None), ("antirrabcde", "rabcde"), ("antissabcde", "sabcde"), ("antittabcde", None), ("antirrabcd", "rabcd"), ("antirrabc", None), ("xantiabcde", None), ("abcde", None), ("reabcde", "abcde"), ("aabcde", None),
+        ("abcdefghijklabcde", "abcde"), ("abcdefghijklmabcde", None),
+    ],
+)  # fmt: skip
+def test_a_form_behind_a_prefix(token: str, form: str | None) -> None:
+    forms = frozenset({"abcde", "abcd", "rabcde", "sabcde", "tabcde", "rabcd", "rabc"})
+    prefixes = {"anti", "re", "a", "abcdefghijkl", "abcdefghijklm"}
+    assert without_prefix(token, forms, prefixes) == form

@@ -134,7 +134,7 @@ class _Neighbours:
         place = np.minimum(np.searchsorted(held, wanted), held.size - 1)
         same = np.where(held[place] == wanted, counts[place], 0) - self._own
         found = np.bincount(self._cases, same, self._groups.size)
-        return np.divide(found, self._drawn, out=np.zeros_like(found), where=self._drawn > 0)
+        return np.divide(found, self._drawn, out=np.zeros(found.size), where=self._drawn > 0)
 
 
 def _bootstrapped(values: Floats, labels: Integers, seed: int) -> tuple[float, float]:
