@@ -6,9 +6,8 @@ import pytest
 
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.treatment_forms import forms_of, plural_forms
-from clinicalbr.masking.treatment_scene import folded_short
 from clinicalbr.masking.treatment_terms import other_drugs, plan_terms
-from clinicalbr.masking.treatment_words import PlanWords, _same_root, _spells, content_words
+from clinicalbr.masking.treatment_words import PlanWords, _same_root, _spells, content_words, folded_short
 
 ENGLISH = (LanguagePack.load("en"),)
 PORTUGUESE = (LanguagePack.load("pt"),)

@@ -256,3 +256,16 @@ def test_a_sentence_as_one_clause() -> None:
     assert span == Span(4, 11)
     assert [item.surface for item in held] == ["aaa", "bbb"]
     assert _whole(Span(2, 4), "  ", []) == (Span(4, 4), [])
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("Mulher com febre. Dengue diagnosticada.", "Mulher com febre. [X]."),
+        ("Hb 9 g/dL. Dengue confirmada. Alta.", "Hb 9 g/dL. [X]. Alta."),
+        ("Plaquetas 12.000! “Dengue confirmada”.", "Plaquetas 12.000! “[X]."),
+        ("Febre alta\nDengue confirmada", "Febre alta\n[X]"),
+    ],
+)
+def test_the_sentence_before_a_mention_that_begins_its_own_stays(text: str, masked: str) -> None:
+    assert Masker(GoldTarget(["dengue"]), "[X]", verdicts="drop").mask(text).text == masked

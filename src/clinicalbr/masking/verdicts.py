@@ -18,6 +18,8 @@ _LONGEST_REACH = 600
 _SENTENCE_END = re.compile(
     r"[.!?][\"')\]\u201d\u00bb]*\s+(?=[\"'(\[\u201c\u00ab]?[^\W\d_a-z\u00df-\u00ff]|\d)|[\n\r\u2028\u2029]\s*"
 )
+_NEXT_WORD = 2
+"""Signs of the next sentence that tell where one ends: a bracket or a quotation mark, and a letter."""
 _INNER_MARK = re.compile(r";|\s[-\u2012-\u2015\u2212]{1,2}\s")
 _END_MARKS = ".!?\n\r\u2028\u2029"
 _MARKS_LOOKED_AT = 8
@@ -140,11 +142,13 @@ def _sentence_start(text: str, marks: Sequence[str], begin: int, position: int) 
         if at < 0:
             return begin
         # Whatever mark before a run of white space is looked at, the sentence begins behind the run.
-        if match := _SENTENCE_END.match(text, at, position):
+        match = _SENTENCE_END.match(text, at, position + _NEXT_WORD)
+        if match and match.end() <= position:
             return match.end()
     start = begin
-    for match in _SENTENCE_END.finditer(text, begin, position):
-        start = match.end()
+    for match in _SENTENCE_END.finditer(text, begin, position + _NEXT_WORD):
+        if match.end() <= position:
+            start = match.end()
     return start
 
 
