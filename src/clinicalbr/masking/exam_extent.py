@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from clinicalbr.masking.exam_clause_words import END_MARKS, ClauseWords, Token
 from clinicalbr.text import Span
@@ -13,6 +13,7 @@ _LONGEST = 320
 _ASIDE = 4
 _SEGMENT = 12
 _LOOKED_AHEAD = 4
+_DETAIL = 8
 
 
 class ResultExtent:
@@ -20,10 +21,12 @@ class ResultExtent:
 
     Args:
         words: Words of the languages.
+        exams: Folded words that name an exam by themselves, with which another result begins.
     """
 
-    def __init__(self, words: ClauseWords) -> None:
+    def __init__(self, words: ClauseWords, exams: Container[str] = frozenset()) -> None:
         self._words = words
+        self._exams = exams
 
     def of_finding(self, low: str, begin: int, limit: int, *, listed: bool = False) -> Span | None:
         """A finding in words.
@@ -63,7 +66,12 @@ class ResultExtent:
             return not inside and not goes_on
         if token.text in words.joining:
             return words.turns_away(tokens[place + 1 : place + 1 + _LOOKED_AHEAD])
-        return place > 0 and bool(words.turn.match(low, token.start))
+        if not place or not words.turn.match(low, token.start):
+            return False
+        # "Gain of 320 mL after salbutamol" tells no new event.
+        further = words.segment(tokens[place + 1 :])
+        is_circumstance = token.text not in words.relatives and 0 < len(further) <= _ASIDE
+        return not is_circumstance or words.turns_away(further)
 
     def of_value(self, low: str, end: int, limit: int) -> int:
         """What belongs to a value: "5 mil", "positive at 1:32", "1:320, speckled", "raised (88)".
@@ -112,13 +120,19 @@ class ResultExtent:
         if not segment:
             return 0
         first = segment[1] if len(segment) > 1 and segment[0].text in words.bearing else segment[0]
-        value = words.value.search(low, segment[0].start, segment[-1].end)
-        is_value = bool(value) and len(segment) <= _ASIDE and not words.turns_away(segment)
-        if first.text in words.details or is_value:
-            return segment[-1].end
+        told = segment[0].text in words.bearing or words.tells(low, segment)
+        goes_on = told and len(segment) <= _DETAIL and words.goes_on(segment)
+        if first.text in words.details or (goes_on and not self._names_exam(segment)):
+            end = segment[-1].end
+            further = words.tokens(low, end, min(limit, end + _LONGEST))
+            is_list = goes_on and bool(further) and further[0].text == ","
+            return (self._details(low, further[0], further[1:], limit) if is_list else 0) or end
         if linked := words.linked.match(low, comma.start):
             return self.of_value(low, linked.end(), limit)
         return 0
+
+    def _names_exam(self, segment: Sequence[Token]) -> bool:
+        return any(token.text in self._exams for token in segment)
 
     def _trimmed(self, tokens: Sequence[Token], end: int) -> int:
         """End of the last word that is none of the small ones."""

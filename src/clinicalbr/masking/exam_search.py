@@ -84,6 +84,7 @@ class _Search:
         self._panels = frozenset(
             exam.key for exam in self._tables.exams.values() if len(looked_for & set(exam.parts)) >= _SEVERAL
         )
+        self._of = frozenset(word for pack in packs for word in pack.exams.of_words - set(pack.exams.and_words))
         self._not_exams = tuple(phrase for pack in packs for phrase in pack.exams.not_exams)
 
     def find(self, text: str, *, results: bool) -> list[tuple[Span, str]]:
@@ -271,7 +272,10 @@ class _Search:
                 break
             end = word.end
         for word in reversed(words.words[max(0, first - _ALONGSIDE) : first]):
-            if low[word.end : start] not in {" ", "-"} or word.key not in self._tables.general or word.key.isdigit():
+            between = low[word.end : start]
+            # "Três amostras de hemocultura" is one name as much as "hemocultura seriada".
+            tied = between in {" ", "-"} or (between[:1] == " " and between.strip() in self._of)
+            if not tied or word.key not in self._tables.general or word.key.isdigit():
                 break
             start = word.start
             # The hour of a sample: "9 am cortisol".

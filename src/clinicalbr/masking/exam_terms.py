@@ -193,6 +193,7 @@ class _Collector:
             self._add(name, FormKind.NAME, key, capitals=_in_capitals(name))
             if not exam.is_method:
                 self._add_telling_part(name, key)
+                self._add_with_other_places(name, key)
         for name in exam.measured:
             self._add(name, FormKind.MEASURED, key, capitals=_in_capitals(name))
         if not exam.is_method:
@@ -222,6 +223,16 @@ class _Collector:
         telling = [word for word in words if word not in self._tables.general and word != _AGAINST]
         if len(telling) == 1 < len(words) and len(telling[0]) > 1 and self._tables.place_of(telling[0]) is None:
             self._add(telling[0], FormKind.MEASURED, key)
+
+    def _add_with_other_places(self, name: str, key: str) -> None:
+        """A listed name with its specimen or place in another word: "elastase in the stools" for "fecal elastase"."""
+        words = self._keys.of_name(name)
+        for at, word in enumerate(words):
+            place = self._tables.place_of(word) if len(words) > 1 else None
+            beside = words[:at] + words[at + 1 :]
+            if place and any(each not in self._tables.general for each in beside):
+                for other in place.words:
+                    self._add(" ".join((*beside, other)), FormKind.NAME, key)
 
     def _unlisted(self, name: str, words: Sequence[str], rest: Sequence[str], *, first: bool) -> None:
         """A name that no table holds: itself, and its telling part."""
