@@ -13,6 +13,7 @@ from clinicalbr.masking.exam_clauses import clauses_of
 from clinicalbr.masking.exam_kin import ExamKin
 from clinicalbr.masking.exam_object import ObjectReader
 from clinicalbr.masking.exam_results import ResultReader
+from clinicalbr.masking.exam_specimens import SpecimenReader
 from clinicalbr.masking.exam_tables import exam_tables
 from clinicalbr.masking.exam_terms import ExamForm, ExamTerms, FormKind, exam_terms
 from clinicalbr.masking.exam_values import values_of
@@ -28,6 +29,7 @@ _ALONGSIDE = 2
 _PANEL_REACH = 8
 _IN_A_LIST = 5
 _SEVERAL = 2
+_LONG_OPERATION = 8
 _ITSELF = (FormKind.NAME, FormKind.MEASURED)
 _BRACKET = re.compile(r" ?[(]([^()\n]{1,30})[)]")
 _HOUR = re.compile(r"(?<![\d.,:])\d{1,2}(?::\d\d)?[ -]?\Z")
@@ -85,6 +87,8 @@ class _Search:
             exam.key for exam in self._tables.exams.values() if len(looked_for & set(exam.parts)) >= _SEVERAL
         )
         self._of = frozenset(word for pack in packs for word in pack.exams.of_words - set(pack.exams.and_words))
+        self._operations = tuple(row[0] for pack in packs for row in pack.treatment.procedure_endings)
+        self._specimens = SpecimenReader(packs, self._terms)
         self._not_exams = tuple(phrase for pack in packs for phrase in pack.exams.not_exams)
 
     def find(self, text: str, *, results: bool) -> list[tuple[Span, str]]:
@@ -98,7 +102,7 @@ class _Search:
             Spans with the reason, in order.
         """
         words = ExamWords.of(text, self._keys)
-        places = list(self._places(words))
+        places = sorted({*self._places(words), *self._specimens.find(words)})
         found = [(words.folded.source_span(Span(start, end)), reason) for start, end, reason in places]
         # What ties two exams is part of the longer name: "RX para idade óssea", "urine dip and microscopy".
         for (start, end, reason), (after, stop, _) in pairwise(places):
@@ -149,14 +153,16 @@ class _Search:
         """Where a form stands with what belongs to it; None when its surroundings speak against it."""
         if form.kind is FormKind.VERB:
             return self._objects.of_verb(words, first, behind, form.exam)
-        if self._objects.is_in_another(words, first, behind):
+        if self._objects.is_in_another(words, first, behind) or self._is_operation(words, first, behind):
             return None
         own: tuple[int, int] = (words.words[first].start, words.words[behind - 1].end)
         is_method = form.exam in self._terms.objects
         place = self._objects.of_method(words, first, behind, form.exam) if is_method else own
         if place is None:
             return None
-        if form.kind is FormKind.MEASURED:
+        if form.kind is FormKind.HEAD:
+            counts = self._stands_alone(words, first, behind)
+        elif form.kind is FormKind.MEASURED:
             counts = self._is_measured(form, words, first, behind)
         else:
             counts = self._is_named(form, words, first, behind)
@@ -192,6 +198,30 @@ class _Search:
         if not is_told and not self._measure_follows(words, behind, form.exam):
             return False
         return not self._is_none(low, start, end)
+
+    def _stands_alone(self, words: ExamWords, first: int, behind: int) -> bool:
+        """Whether a noun stands behind an article without anything else that tells which it is, and a result follows."""
+        word, low = words.words[first], words.folded.text
+        if not word.behind or self._of_more(words, behind):
+            return False
+        end = words.words[behind - 1].end
+        close = _SENTENCE.search(low, end)
+        return self._clauses.after(low, word.start, end, close.start() if close else len(low)) is not None
+
+    def _of_more(self, words: ExamWords, at: int) -> bool:
+        """Whether the word at a place tells what the noun before it is of: "the film of the abdomen"."""
+        word = words.words[at] if at < len(words.words) else None
+        return bool(word and word.joined and any(small in self._of for small in word.behind))
+
+    def _is_operation(self, words: ExamWords, first: int, behind: int) -> bool:
+        """Whether the word beside a name is an operation, which that then is a way to do: "laparoscopic colectomy"."""
+        for at, later in ((first - 1, first), (behind, behind)):
+            beside = 0 <= at < len(words.words) and later < len(words.words)
+            if beside and words.words[later].joined and not words.words[later].behind:
+                key = words.words[at].key
+                if len(key) > _LONG_OPERATION and key.endswith(self._operations):
+                    return True
+        return False
 
     def _end_of_list(self, words: ExamWords, behind: int) -> int:
         """End of the measures that are told with one value: "TGO/TGP 120/98"."""

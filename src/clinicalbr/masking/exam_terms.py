@@ -35,6 +35,7 @@ class FormKind(Enum):
     MEASURED = "measure beside its value"
     VERB = "verb for an exam"
     PANEL = "panel with one of its measures"
+    HEAD = "noun for an exam beside its result"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +206,8 @@ class _Collector:
             )
         for verb in exam.verbs:
             self._add(verb, FormKind.VERB, key)
+        for head in exam.heads:
+            self._add(head, FormKind.HEAD, key)
         for panel in self._panels_of(key):
             for name in panel.names:
                 self._add(name, FormKind.PANEL, panel.key, capitals=_in_capitals(name))
