@@ -90,7 +90,7 @@ class ResultExtent:
             behind = tokens[place + 1 :]
             if token.text == "(":
                 return self._bracket(low, behind, end)
-            if further := self._further(low, token, behind, limit, first=not place):
+            if further := self._further(low, end, token, behind, limit, first=not place):
                 return further
             ends = token.text in END_MARKS or token.text in ",):]" or token.text in words.joining
             if ends or place > _ASIDE or words.turn.match(low, token.start):
@@ -99,12 +99,16 @@ class ResultExtent:
                 return end
         return self._trimmed(tokens, end)
 
-    def _further(self, low: str, token: Token, behind: Sequence[Token], limit: int, *, first: bool) -> int:
+    def _further(self, low: str, end: int, token: Token, behind: Sequence[Token], limit: int, *, first: bool) -> int:
         """End of another value that goes on with one ("raised: 88", "2.9 rising to 4.1"); 0 where there is none."""
         if token.text == ":" and first and behind and behind[0].text[0].isdigit():
             return self.of_value(low, behind[0].end, limit)
         if linked := self._words.linked.match(low, token.start - 1):
             return self.of_value(low, linked.end(), limit)
+        if token.text in self._words.joining and len(behind) > 1 and behind[0].text[0].isdigit():
+            # "32 mmHg on the right and 28 mmHg on the left": the unit comes again.
+            again = low[:end].endswith(f" {behind[1].text}")
+            return self.of_value(low, behind[1].end, limit) if again else 0
         return self._details(low, token, behind, limit) if token.text == "," else 0
 
     def _bracket(self, low: str, behind: Sequence[Token], end: int) -> int:

@@ -102,7 +102,10 @@ class _Search:
             Spans with the reason, in order.
         """
         words = ExamWords.of(text, self._keys)
-        places = sorted({*self._places(words), *self._specimens.find(words)})
+        places = list(self._places(words))
+        taken = [Span(start, end) for start, end, _ in places]
+        more = self._specimens.find(words)
+        places = sorted([*places, *(each for each in more if not any(Span(*each[:2]).overlaps(span) for span in taken))])
         found = [(words.folded.source_span(Span(start, end)), reason) for start, end, reason in places]
         # What ties two exams is part of the longer name: "RX para idade óssea", "urine dip and microscopy".
         for (start, end, reason), (after, stop, _) in pairwise(places):
@@ -305,7 +308,8 @@ class _Search:
             between = low[word.end : start]
             # "Três amostras de hemocultura" is one name as much as "hemocultura seriada".
             tied = between in {" ", "-"} or (between[:1] == " " and between.strip() in self._of)
-            if not tied or word.key not in self._tables.general or word.key.isdigit():
+            counted = between.strip(" -") and low[: word.start].rstrip()[-1:].isdigit()
+            if not tied or counted or word.key not in self._tables.general or word.key.isdigit():
                 break
             start = word.start
             # The hour of a sample: "9 am cortisol".

@@ -10,11 +10,11 @@ from clinicalbr.masking.exam_clause_words import choice
 from clinicalbr.masking.exam_tables import Place, exam_tables
 from clinicalbr.masking.exam_terms import ExamTerms, FormKind
 from clinicalbr.masking.exam_words import ExamWord, ExamWords
+from clinicalbr.text import fold_text
 
 __all__ = ["SpecimenReader"]
 
 _REACH = 5
-_LONGEST = 60
 
 
 class SpecimenReader:
@@ -30,20 +30,19 @@ class SpecimenReader:
         growth = {word for pack in packs for word in pack.exams.growth}
         self._growth = re.compile(rf"\W*(?:\w{{1,5}}\s){{0,2}}(?:{choice(growth)})(?!\w)")
         self._doing = re.compile(rf"\s(?:{choice(word for pack in packs for word in pack.exams.doing)})\s")
-        grown = [key for key, exam in self._tables.exams.items() if self._names_growth(exam.names, packs)]
+        self._cultures = tuple(word for pack in packs for word in pack.exams.cultures)
+        grown = [key for key, exam in self._tables.exams.items() if self._names_growth(exam.names)]
         self._places: tuple[Place, ...] = tuple(
             place
             for key in grown
             for place in (*terms.objects.get(key, ()), *((terms.matter[key],) if key in terms.matter else ()))
         )
         self._any = any(key in terms.objects and not terms.objects[key] for key in grown)
-        self._forms = terms.forms
 
-    @staticmethod
-    def _names_growth(names: tuple[str, ...], packs: tuple[LanguagePack, ...]) -> bool:
+    def _names_growth(self, names: tuple[str, ...]) -> bool:
         """Whether an exam is one in which something may grow: one of its names has a word of culture."""
-        cultures = tuple(word for pack in packs for word in pack.exams.cultures)
-        return any(name.lower().endswith(cultures) or name.lower().startswith(cultures) for name in names)
+        folded = [fold_text(name) for name in names]
+        return any(name.endswith(self._cultures) or name.startswith(self._cultures) for name in folded)
 
     def find(self, words: ExamWords) -> Iterator[tuple[int, int, str]]:
         """Specimens of the cultures that are looked for.
@@ -58,19 +57,21 @@ class SpecimenReader:
             return
         low = words.folded.text
         for at, word in enumerate(words.words):
-            if (word.key,) in self._forms or not self._is_specimen(word):
+            if not self._is_specimen(word):
                 continue
-            if self._growth.match(low, word.end) or self._is_sent(words, at):
+            if self._growth.match(low, word.end):
                 yield self._whole(words, at), word.end, FormKind.NAME.value
+            elif end := self._sent_for(words, at):
+                yield self._whole(words, at), end, FormKind.NAME.value
 
-    def _is_sent(self, words: ExamWords, at: int) -> bool:
-        """Whether the exam for which a specimen was sent is looked for."""
+    def _sent_for(self, words: ExamWords, at: int) -> int:
+        """End of the culture for which a specimen was sent; 0 where it was not."""
         low, end = words.folded.text, words.words[at].end
         doing = self._doing.match(low, end)
-        if not doing:
-            return False
-        behind = next((word for word in words.words[at + 1 : at + 1 + _REACH] if word.start >= doing.end()), None)
-        return behind is not None and behind.start - doing.end() < _REACH and (behind.key,) in self._forms
+        behind = [word for word in words.words[at + 1 : at + 1 + _REACH] if doing and word.start >= doing.end()]
+        if doing and behind and behind[0].start - doing.end() < _REACH and behind[0].key.endswith(self._cultures):
+            return behind[0].end
+        return 0
 
     def _is_specimen(self, word: ExamWord) -> bool:
         if any(place.holds(word.key) for place in self._places):
