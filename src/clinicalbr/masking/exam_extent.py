@@ -123,6 +123,8 @@ class ResultExtent:
         segment = words.segment(behind)
         if not segment:
             return 0
+        if segment[0].start == comma.end:
+            return segment[0].end  # A comma within a value: "46,XX".
         first = segment[1] if len(segment) > 1 and segment[0].text in words.bearing else segment[0]
         told = segment[0].text in words.bearing or words.tells(low, segment)
         goes_on = told and len(segment) <= _DETAIL and words.goes_on(segment)

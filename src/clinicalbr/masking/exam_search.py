@@ -216,6 +216,12 @@ class _Search:
         word = words.words[at] if at < len(words.words) else None
         return bool(word and word.joined and any(small in self._of for small in word.behind))
 
+    def _is_against(self, words: ExamWords, at: int) -> bool:
+        """Whether a word tells what an exam is for, with the value behind it: "IgE to peanut 54 kU/L"."""
+        word = words.words[at]
+        tied = word.joined and len(word.behind) == 1 and word.behind[0] in self._of
+        return tied and self._values.number_after(words.folded.text, word.end, unit=True) is not None
+
     def _is_operation(self, words: ExamWords, first: int, behind: int) -> bool:
         """Whether the word beside a name is an operation, which that then is a way to do: "laparoscopic colectomy"."""
         for at, later in ((first - 1, first), (behind, behind)):
@@ -304,6 +310,8 @@ class _Search:
             ):
                 break
             end = word.end
+        if behind < len(words.words) and self._is_against(words, behind) and low[end:].startswith(" "):
+            end = words.words[behind].end
         for word in reversed(words.words[max(0, first - _ALONGSIDE) : first]):
             between = low[word.end : start]
             # "Três amostras de hemocultura" is one name as much as "hemocultura seriada".
