@@ -127,13 +127,18 @@ class _Search:
                     at += length
                     break
             else:
-                word = words.words[at]
-                exam = self._kin.root_of(word.key)
-                if self._kin.is_clipped(word.key) or self._kin.is_misspelt(word.key):
-                    yield word.start, word.end, FormKind.NAME.value
-                elif exam and (verb := self._objects.of_verb(words, at, at + 1, exam)):
-                    yield (*verb, FormKind.VERB.value)
+                if not self._is_part(words, at, at + 1):
+                    yield from self._kindred(words, at)
                 at += 1
+
+    def _kindred(self, words: ExamWords, at: int) -> Iterator[tuple[int, int, str]]:
+        """A word that stands for a name of the list without being it."""
+        word = words.words[at]
+        exam = self._kin.root_of(word.key)
+        if self._kin.is_clipped(word.key) or self._kin.is_misspelt(word.key):
+            yield word.start, word.end, FormKind.NAME.value
+        elif exam and (verb := self._objects.of_verb(words, at, at + 1, exam)):
+            yield (*verb, FormKind.VERB.value)
 
     def _joined(self, words: ExamWords, at: int) -> int:
         """How many words from one on, no more than the longest form has, nothing parts."""
@@ -154,10 +159,10 @@ class _Search:
 
     def _accepted(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> tuple[int, int] | None:
         """Where a form stands with what belongs to it; None when its surroundings speak against it."""
+        if self._is_part(words, first, behind):
+            return None
         if form.kind is FormKind.VERB:
             return self._objects.of_verb(words, first, behind, form.exam)
-        if self._objects.is_in_another(words, first, behind) or self._is_operation(words, first, behind):
-            return None
         own: tuple[int, int] = (words.words[first].start, words.words[behind - 1].end)
         is_method = form.exam in self._terms.objects
         place = self._objects.of_method(words, first, behind, form.exam) if is_method else own
@@ -219,8 +224,12 @@ class _Search:
     def _is_against(self, words: ExamWords, at: int) -> bool:
         """Whether a word tells what an exam is for, with the value behind it: "IgE to peanut 54 kU/L"."""
         word = words.words[at]
-        tied = word.joined and len(word.behind) == 1 and word.behind[0] in self._of
+        tied = word.joined and word.key.isalpha() and len(word.behind) == 1 and word.behind[0] in self._of
         return tied and self._values.number_after(words.folded.text, word.end, unit=True) is not None
+
+    def _is_part(self, words: ExamWords, first: int, behind: int) -> bool:
+        """Whether a name is part of another exam's, or tells how an operation was done."""
+        return self._objects.is_in_another(words, first, behind) or self._is_operation(words, first, behind)
 
     def _is_operation(self, words: ExamWords, first: int, behind: int) -> bool:
         """Whether the word beside a name is an operation, which that then is a way to do: "laparoscopic colectomy"."""

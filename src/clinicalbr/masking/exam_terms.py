@@ -128,7 +128,7 @@ class _Collector:
                     if own or self._tables.exams[key].is_method or not self._is_short(key, words)
                 ]
             for key, own in found:
-                self._include(key, own or rest)
+                self._include(key, (*own, *rest))
             if not found:
                 self._unlisted(piece, words, rest, first=index == 0)
             for short in initials(piece, self._lexicon):
@@ -224,7 +224,8 @@ class _Collector:
         """A listed name without its general words counts beside a value: "MuSK" of "MuSK antibodies"."""
         words = self._keys.of_name(name)
         telling = [word for word in words if word not in self._tables.general and word != _AGAINST]
-        if len(telling) == 1 < len(words) and len(telling[0]) > 1 and self._tables.place_of(telling[0]) is None:
+        others = self._tables.by_name.get(tuple(telling), (key,))
+        if key in others and len(telling) == 1 < len(words) and len(telling[0]) > 1 and self._tables.place_of(telling[0]) is None:
             self._add(telling[0], FormKind.MEASURED, key)
 
     def _add_with_other_places(self, name: str, key: str) -> None:
