@@ -87,6 +87,10 @@ class ExamKin:
         for name in self._names[max(0, index - 1) : index + 1]:
             common = next((at for at, (a, b) in enumerate(zip(name, key, strict=False)) if a != b), len(name))
             common = min(common, len(key))
-            if len(name) >= _LONG_NAME and common >= max(_LONG_ROOT, _MOST * len(name)) and len(key) <= len(name) + _LEFT_OUT:
+            if (
+                len(name) >= _LONG_NAME
+                and common >= max(_LONG_ROOT, _MOST * len(name))
+                and len(key) <= len(name) + _LEFT_OUT
+            ):
                 return self._forms[name,][0].exam
         return None

@@ -105,7 +105,9 @@ class PredicateReader:
 
     def _at_mark(self, walk: _Walk, word: str) -> None:
         token = walk.token
-        if word == ":" or (word in _DASHES and walk.low[token.start - 1].isspace() and not self._is_hyphen(walk, token)):
+        if word == ":" or (
+            word in _DASHES and walk.low[token.start - 1].isspace() and not self._is_hyphen(walk, token)
+        ):
             walk.stop(self._extent.of_finding(walk.low, token.end, walk.limit, listed=True))
         elif word == "(":
             close = next((at for at in range(walk.place, len(walk.tokens)) if walk.tokens[at].text == ")"), None)

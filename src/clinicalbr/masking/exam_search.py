@@ -105,7 +105,9 @@ class _Search:
         places = list(self._places(words))
         taken = [Span(start, end) for start, end, _ in places]
         more = self._specimens.find(words)
-        places = sorted([*places, *(each for each in more if not any(Span(*each[:2]).overlaps(span) for span in taken))])
+        places = sorted(
+            [*places, *(each for each in more if not any(Span(*each[:2]).overlaps(span) for span in taken))]
+        )
         found = [(words.folded.source_span(Span(start, end)), reason) for start, end, reason in places]
         # What ties two exams is part of the longer name: "RX para idade óssea", "urine dip and microscopy".
         for (start, end, reason), (after, stop, _) in pairwise(places):

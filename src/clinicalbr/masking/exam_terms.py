@@ -225,7 +225,12 @@ class _Collector:
         words = self._keys.of_name(name)
         telling = [word for word in words if word not in self._tables.general and word != _AGAINST]
         others = self._tables.by_name.get(tuple(telling), (key,))
-        if key in others and len(telling) == 1 < len(words) and len(telling[0]) > 1 and self._tables.place_of(telling[0]) is None:
+        if (
+            key in others
+            and len(telling) == 1 < len(words)
+            and len(telling[0]) > 1
+            and self._tables.place_of(telling[0]) is None
+        ):
             self._add(telling[0], FormKind.MEASURED, key)
 
     def _add_with_other_places(self, name: str, key: str) -> None:
