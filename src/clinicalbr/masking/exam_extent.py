@@ -66,10 +66,14 @@ class ResultExtent:
             return not inside and not goes_on
         if token.text in words.joining:
             return words.turns_away(tokens[place + 1 : place + 1 + _LOOKED_AHEAD])
-        if not place or not words.turn.match(low, token.start):
+        return place > 0 and self._turns(low, token, tokens[place + 1 :])
+
+    def _turns(self, low: str, token: Token, behind: Sequence[Token]) -> bool:
+        """Whether something else begins; "gain of 320 mL after salbutamol" tells no new event."""
+        words = self._words
+        if not words.turn.match(low, token.start):
             return False
-        # "Gain of 320 mL after salbutamol" tells no new event.
-        further = words.segment(tokens[place + 1 :])
+        further = words.segment(behind)
         is_circumstance = token.text not in words.relatives and 0 < len(further) <= _ASIDE
         return not is_circumstance or words.turns_away(further)
 
@@ -93,9 +97,10 @@ class ResultExtent:
             if further := self._further(low, end, token, behind, limit, first=not place):
                 return further
             ends = token.text in END_MARKS or token.text in ",):]" or token.text in words.joining
-            if ends or place > _ASIDE or words.turn.match(low, token.start):
+            if ends or place > _DETAIL or self._turns(low, token, behind):
                 return self._trimmed(tokens[:place], end)
-            if token.text in words.process or words.breaks_off(token.text):
+            tied = words.turn.match(low, token.start)
+            if not tied and (token.text in words.process or words.breaks_off(token.text)):
                 return end
         return self._trimmed(tokens, end)
 

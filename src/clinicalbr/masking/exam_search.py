@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -11,6 +10,7 @@ from itertools import pairwise
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.exam_clauses import clauses_of
 from clinicalbr.masking.exam_kin import ExamKin
+from clinicalbr.masking.exam_name_extent import NameExtent
 from clinicalbr.masking.exam_object import ObjectReader
 from clinicalbr.masking.exam_results import ResultReader
 from clinicalbr.masking.exam_specimens import SpecimenReader
@@ -25,14 +25,11 @@ __all__ = ["RESULT", "find_exams"]
 RESULT = "result"
 _BESIDE = 40
 _SYMBOL = 2
-_ALONGSIDE = 2
 _PANEL_REACH = 8
 _IN_A_LIST = 5
 _SEVERAL = 2
 _LONG_OPERATION = 8
 _ITSELF = (FormKind.NAME, FormKind.MEASURED)
-_BRACKET = re.compile(r" ?[(]([^()\n]{1,30})[)]")
-_HOUR = re.compile(r"(?<![\d.,:])\d{1,2}(?::\d\d)?[ -]?\Z")
 _SENTENCE = re.compile(r"[.;!?]\s|\n")
 
 
@@ -87,6 +84,7 @@ class _Search:
             exam.key for exam in self._tables.exams.values() if len(looked_for & set(exam.parts)) >= _SEVERAL
         )
         self._of = frozenset(word for pack in packs for word in pack.exams.of_words - set(pack.exams.and_words))
+        self._extent = NameExtent(packs)
         self._operations = tuple(row[0] for pack in packs for row in pack.treatment.procedure_endings)
         self._specimens = SpecimenReader(packs, self._terms)
         self._not_exams = tuple(phrase for pack in packs for phrase in pack.exams.not_exams)
@@ -179,7 +177,7 @@ class _Search:
         # The object of a method says what its letters mean.
         if counts and form.capitals and place == own and self._means_another(words, first, form):
             return None
-        return self._widened(words, *place) if counts else None
+        return self._extent.of(words, *place) if counts else None
 
     def _is_measured(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> bool:
         """Whether the value of a measure stands beside it, and it is not a drug or food."""
@@ -210,7 +208,7 @@ class _Search:
         return not self._is_none(low, start, end)
 
     def _stands_alone(self, words: ExamWords, first: int, behind: int) -> bool:
-        """Whether a noun stands behind an article without anything else that tells which it is, and a result follows."""
+        """Whether a noun stands behind an article with nothing more that tells which it is, and a result follows."""
         word, low = words.words[first], words.folded.text
         if not word.behind or self._of_more(words, behind):
             return False
@@ -222,12 +220,6 @@ class _Search:
         """Whether the word at a place tells what the noun before it is of: "the film of the abdomen"."""
         word = words.words[at] if at < len(words.words) else None
         return bool(word and word.joined and any(small in self._of for small in word.behind))
-
-    def _is_against(self, words: ExamWords, at: int) -> bool:
-        """Whether a word tells what an exam is for, with the value behind it: "IgE to peanut 54 kU/L"."""
-        word = words.words[at]
-        tied = word.joined and word.key.isalpha() and len(word.behind) == 1 and word.behind[0] in self._of
-        return tied and self._values.number_after(words.folded.text, word.end, unit=True) is not None
 
     def _is_part(self, words: ExamWords, first: int, behind: int) -> bool:
         """Whether a name is part of another exam's, or tells how an operation was done."""
@@ -307,40 +299,6 @@ class _Search:
         if self._values.number_after(low, word.end) or self._values.word_after(low, word.end):
             return False
         return any(stands_in(item, before, after) for item in others)
-
-    def _widened(self, words: ExamWords, start: int, end: int) -> tuple[int, int]:
-        """A name with the general words that stand at once beside it: "PR3 titre", "Ca total"."""
-        low = words.folded.text
-        first = bisect_left(words.words, start, key=lambda word: word.start)
-        behind = bisect_left(words.words, end, key=lambda word: word.start)
-        for word in words.words[behind : behind + _ALONGSIDE]:
-            if (
-                low[end : word.start] not in {" ", "-", "/"}
-                or word.key not in self._tables.general
-                or word.key.isdigit()
-            ):
-                break
-            end = word.end
-        if behind < len(words.words) and self._is_against(words, behind) and low[end:].startswith(" "):
-            end = words.words[behind].end
-        for word in reversed(words.words[max(0, first - _ALONGSIDE) : first]):
-            between = low[word.end : start]
-            # "Três amostras de hemocultura" is one name as much as "hemocultura seriada".
-            tied = between in {" ", "-"} or (between[:1] == " " and between.strip() in self._of)
-            counted = between.strip(" -") and low[: word.start].rstrip()[-1:].isdigit()
-            if not tied or counted or word.key not in self._tables.general or word.key.isdigit():
-                break
-            start = word.start
-            # The hour of a sample: "9 am cortisol".
-            if hour := _HOUR.search(low, max(0, start - _BESIDE), start):
-                start = hour.start()
-        if (bracket := _BRACKET.match(low, end)) and self._is_general(bracket[1]):
-            end = bracket.end()
-        return self._values.doing_before(low, start), end
-
-    def _is_general(self, text: str) -> bool:
-        keys = self._keys.of_name(text)
-        return bool(keys) and all(key in self._tables.general for key in keys)
 
 
 @lru_cache(maxsize=64)
