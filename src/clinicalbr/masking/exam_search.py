@@ -28,7 +28,6 @@ _SYMBOL = 2
 _PANEL_REACH = 8
 _IN_A_LIST = 5
 _SEVERAL = 2
-_LONG_OPERATION = 8
 _ITSELF = (FormKind.NAME, FormKind.MEASURED)
 _SENTENCE = re.compile(r"[.;!?]\s|\n")
 
@@ -85,7 +84,6 @@ class _Search:
         )
         self._of = frozenset(word for pack in packs for word in pack.exams.of_words - set(pack.exams.and_words))
         self._extent = NameExtent(packs)
-        self._operations = tuple(row[0] for pack in packs for row in pack.treatment.procedure_endings)
         self._specimens = SpecimenReader(packs, self._terms)
         self._not_exams = tuple(phrase for pack in packs for phrase in pack.exams.not_exams)
 
@@ -223,17 +221,7 @@ class _Search:
 
     def _is_part(self, words: ExamWords, first: int, behind: int) -> bool:
         """Whether a name is part of another exam's, or tells how an operation was done."""
-        return self._objects.is_in_another(words, first, behind) or self._is_operation(words, first, behind)
-
-    def _is_operation(self, words: ExamWords, first: int, behind: int) -> bool:
-        """Whether the word beside a name is an operation, which that then is a way to do: "laparoscopic colectomy"."""
-        for at, later in ((first - 1, first), (behind, behind)):
-            beside = 0 <= at < len(words.words) and later < len(words.words)
-            if beside and words.words[later].joined and not words.words[later].behind:
-                key = words.words[at].key
-                if len(key) > _LONG_OPERATION and key.endswith(self._operations):
-                    return True
-        return False
+        return self._objects.is_in_another(words, first, behind) or self._objects.is_operation(words, first, behind)
 
     def _end_of_list(self, words: ExamWords, behind: int) -> int:
         """End of the measures that are told with one value: "TGO/TGP 120/98"."""
