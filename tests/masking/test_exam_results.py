@@ -39,7 +39,7 @@ def masked(language: str, exams: tuple[str, ...], text: str) -> str:
         pytest.param("en", ("HIV antibody test",), "He tested positive for HIV.", "He [X].", id="tested for"),
         pytest.param("en", ("ESR", "CRP"), "Inflammatory markers were sky-high.", "[X].", id="panel of the list"),
         pytest.param("en", ("Urine culture",), "Urine sent for culture yielded E. coli.", "[X].", id="specimen sent"),
-        pytest.param("pt", ("cultura de secreção de orofaringe",), "O swab de garganta cresceu Candida.", "O [X].", id="specimen that grew"),
+        pytest.param("pt", ("cultura de secreção orofaríngea",), "O swab de orofaringe cresceu Candida.", "O [X].", id="specimen that grew"),
         pytest.param("en", ("blood film",), "The film had spherocytes.", "The [X].", id="head alone"),
         pytest.param("en", ("six-minute walk test",), "On the 6MWT he managed 310 m, with desaturation to 81%.", "On the [X].", id="value of a person"),
         pytest.param("pt", ("tonometria",), "PIO 32 mmHg em OD e 28 mmHg em OE.", "[X].", id="value on both sides"),
