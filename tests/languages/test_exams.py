@@ -11,7 +11,7 @@ from clinicalbr.errors import LanguageError
 from clinicalbr.languages import LanguagePack
 
 FRENCH = Path(__file__).parent / "fr"
-HEADER = "exam\tnames\tmeasured\tverbs\tparts\tkind"
+HEADER = "exam\tnames\tmeasured\tverbs\tparts\tkind\theads"
 
 
 @pytest.mark.parametrize("code", ["pt", "en", "es"])
@@ -40,10 +40,10 @@ def test_a_pack_need_not_have_a_table(folder: Path) -> None:
     [
         ("name\n", "lacks its header"),
         (f"{HEADER}\nct\tscanner\n", "line 2: .* is not a line of the table"),
-        (f"{HEADER}\nct\tscanner\t\t\t\tmachine\n", "line 2: .* is not a line of the table"),
-        (f"{HEADER}\nct\t\t\tscanné\t\t\n", "the exam 'ct' has no name"),
-        (f"{HEADER}\nct\tTDM\t\t\t\t\nct\tscanner\t\t\t\t\n", "line 3: the exam 'ct' is listed twice"),
-        (f"{HEADER}\nct\tTDM\t\t\thb\t\n", "the part 'hb' of 'ct' is no exam of it"),
+        (f"{HEADER}\nct\tscanner\t\t\t\tmachine\t\n", "line 2: .* is not a line of the table"),
+        (f"{HEADER}\nct\t\t\tscanné\t\t\t\n", "the exam 'ct' has no name"),
+        (f"{HEADER}\nct\tTDM\t\t\t\t\t\nct\tscanner\t\t\t\t\t\n", "line 3: the exam 'ct' is listed twice"),
+        (f"{HEADER}\nct\tTDM\t\t\thb\t\t\n", "the part 'hb' of 'ct' is no exam of it"),
     ],
 )
 def test_a_wrong_table_is_refused(folder: Path, text: str, message: str) -> None:

@@ -263,7 +263,7 @@ def test_a_sentence_as_one_clause() -> None:
     [
         ("Mulher com febre. Dengue diagnosticada.", "Mulher com febre. [X]."),
         ("Hb 9 g/dL. Dengue confirmada. Alta.", "Hb 9 g/dL. [X]. Alta."),
-        ("Plaquetas 12.000! “Dengue confirmada”.", "Plaquetas 12.000! “[X]."),
+        ("Plaquetas 12.000! “Dengue confirmada”.", "Plaquetas 12.000! [X]."),
         ("Febre alta\nDengue confirmada", "Febre alta\n[X]"),
     ],
 )

@@ -12,7 +12,7 @@ from clinicalbr.text import fold_text
 
 __all__ = ["Exam", "ExamRules", "read_exams"]
 
-_HEADER = ("exam", "names", "measured", "verbs", "parts", "kind")
+_HEADER = ("exam", "names", "measured", "verbs", "parts", "kind", "heads")
 _KINDS = {"": False, "method": True}
 
 
@@ -27,6 +27,7 @@ class Exam:
         verbs: Verb forms that tell that it was done ("biopsied").
         parts: Keys of the exams that make up a panel; each counts beside a value.
         is_method: The exam is told by what it is made of: computed tomography of a place, serology for an agent.
+        heads: Nouns that stand for it alone behind an article where a result follows ("the film had").
 
     Examples:
         >>> Exam("biopsy", ("biopsy", "Bx"), verbs=("biopsied",), is_method=True).parts
@@ -39,6 +40,7 @@ class Exam:
     verbs: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     is_method: bool = False
+    heads: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ class ExamRules:
         findings: Verbs that introduce what an exam found ("showed").
         values: Results in words ("negative", "raised").
         targets: What is examined, without saying where it is ("nodule").
+        specimens: What is taken from a patient to be cultured ("swab").
+        cultures: Beginnings and endings of names of exams in which something grows ("culture").
         state_endings: Endings of words for what a value proves ("-aemia").
         details: Words behind a comma that go on with a value ("pattern").
         bearing: Words that tie a finding to the exam right before them ("with").
@@ -92,6 +96,8 @@ class ExamRules:
     findings: tuple[str, ...]
     values: tuple[str, ...]
     targets: frozenset[str]
+    specimens: frozenset[str]
+    cultures: tuple[str, ...]
     state_endings: tuple[str, ...]
     details: tuple[str, ...]
     bearing: tuple[str, ...]
@@ -135,6 +141,8 @@ def read_exams(reader: TableReader, folder: Path) -> ExamRules:
         findings=reader.longest_first("findings"),
         values=reader.longest_first("values"),
         targets=frozenset(reader.folded("targets")),
+        specimens=frozenset(reader.folded("specimens")),
+        cultures=reader.longest_first("cultures"),
         state_endings=reader.longest_first("state_endings"),
         details=reader.longest_first("details"),
         bearing=reader.longest_first("bearing"),
@@ -155,12 +163,12 @@ def _read_table(file: Path) -> tuple[Exam, ...]:
         place = f"{file}, line {number}"
         if len(cells) != len(_HEADER) or not cells[0].strip() or cells[5].strip() not in _KINDS:
             raise LanguageError(f"{place}: {line!r} is not a line of the table", remedy=f"write {', '.join(_HEADER)}")
-        names, measured, verbs, parts = (items_of(cell) for cell in cells[1:5])
+        names, measured, verbs, parts, _, heads = (items_of(cell) for cell in cells[1:])
         if not names and not measured:
             raise LanguageError(f"{place}: the exam {cells[0]!r} has no name", remedy="write how it is called")
         if cells[0] in found:
             raise LanguageError(f"{place}: the exam {cells[0]!r} is listed twice", remedy="keep one of the lines")
-        found[cells[0]] = Exam(cells[0].strip(), names, measured, verbs, parts, _KINDS[cells[5].strip()])
+        found[cells[0]] = Exam(cells[0].strip(), names, measured, verbs, parts, _KINDS[cells[5].strip()], heads)
     for exam in found.values():
         if unknown := [part for part in exam.parts if part not in found]:
             raise LanguageError(f"{file}: the part {unknown[0]!r} of {exam.key!r} is no exam of it", remedy="add it")

@@ -134,6 +134,8 @@ class ClauseWords:
         segment = self.segment(tokens)
         if not segment or len(segment) > _SEGMENT or segment[0].text in self.joining:
             return False
+        if segment[0].text in self.bearing and any(token.text[0].isdigit() for token in segment):
+            return not any(self.breaks_off(token.text) for token in segment)
         return not self.turns_away(segment) and not any(self.turn.fullmatch(token.text) for token in segment)
 
     @staticmethod

@@ -9,7 +9,7 @@ from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.exam_clause_words import END_MARKS, choice, clause_words_of
 from clinicalbr.masking.exam_extent import ResultExtent
 from clinicalbr.masking.exam_predicate import PredicateReader
-from clinicalbr.text import Span
+from clinicalbr.text import Span, fold_text
 
 __all__ = ["ClauseReader", "clauses_of"]
 
@@ -30,7 +30,14 @@ class ClauseReader:
     def __init__(self, packs: tuple[LanguagePack, ...]) -> None:
         rules = [pack.exams for pack in packs]
         self._words = words = clause_words_of(packs)
-        self._extent = ResultExtent(words)
+        exams = {
+            fold_text(name).strip()
+            for each in rules
+            for exam in each.exams
+            for name in (*exam.names, *exam.measured)
+            if len(name.split()) == 1
+        }
+        self._extent = ResultExtent(words, exams)
         self.after = PredicateReader(words, self._extent).after
         seen, copula = choice(word for each in rules for word in each.seen), choice(words.copulas)
         self._finding = re.compile(rf"(?<!\w)(?:{choice(words.findings)})\s")

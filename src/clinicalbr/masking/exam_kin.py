@@ -17,6 +17,7 @@ _SHORT = 4
 _LEFT_OUT = 3
 _COMMON = 3.6
 _LONG_ROOT = 6
+_LONG_NAME = 8
 _LONG_WORD = 8
 _LONGER_WORD = 10
 _MOST = 0.75
@@ -86,6 +87,10 @@ class ExamKin:
         for name in self._names[max(0, index - 1) : index + 1]:
             common = next((at for at, (a, b) in enumerate(zip(name, key, strict=False)) if a != b), len(name))
             common = min(common, len(key))
-            if common >= max(_LONG_ROOT, _MOST * len(name)) and len(key) <= len(name) + _LEFT_OUT:
+            if (
+                len(name) >= _LONG_NAME
+                and common >= max(_LONG_ROOT, _MOST * len(name))
+                and len(key) <= len(name) + _LEFT_OUT
+            ):
                 return self._forms[name,][0].exam
         return None

@@ -14,6 +14,7 @@ __all__ = ["ObjectReader"]
 
 _FAR = 6
 _NEAR = 4
+_LONG_OPERATION = 8
 
 
 class ObjectReader:
@@ -34,6 +35,7 @@ class ObjectReader:
         self._of = frozenset(word for pack in packs for word in pack.exams.of_words)
         self._with = frozenset(word for pack in packs for word in pack.exams.with_words)
         self._targets = frozenset(key for pack in packs for word in pack.exams.targets for key in keys.of_name(word))
+        self._operations = tuple(row[0] for pack in packs for row in pack.treatment.procedure_endings)
         self._head_last = any(pack.names.head_last for pack in packs)
 
     def of_method(self, words: ExamWords, first: int, behind: int, exam: str) -> tuple[int, int] | None:
@@ -128,6 +130,25 @@ class ObjectReader:
             named = tuple(sorted(word.key for word in held))
             if named in self._tables.by_name and named not in self._terms.forms:
                 return True
+        return False
+
+    def is_operation(self, words: ExamWords, first: int, behind: int) -> bool:
+        """Whether the word beside a name is an operation, which that then is a way to do: "laparoscopic colectomy".
+
+        Args:
+            words: The text.
+            first: Position of its first word.
+            behind: Position behind its last word.
+
+        Returns:
+            Whether it is.
+        """
+        for at, later in ((first - 1, first), (behind, behind)):
+            beside = 0 <= at < len(words.words) and later < len(words.words)
+            if beside and words.words[later].joined and not words.words[later].behind:
+                key = words.words[at].key
+                if len(key) > _LONG_OPERATION and key.endswith(self._operations):
+                    return True
         return False
 
     def _after(self, words: ExamWords, behind: int, places: Sequence[Place]) -> tuple[int | None, bool]:

@@ -12,7 +12,7 @@ from clinicalbr.text import Span
 
 __all__ = ["PredicateReader"]
 
-_DASHES = frozenset("\u2013\u2014")
+_DASHES = frozenset("-\u2013\u2014")
 _PASSED_OVER = frozenset("/\"'\u201d\u2019")
 _BEFORE_NUMBER = frozenset("<>~+=%")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -20,6 +20,7 @@ _LONGEST = 320
 _NEAR = 80
 _ASIDE = 4
 _SEGMENT = 12
+_VERB = 3
 
 
 @dataclass(slots=True)
@@ -104,7 +105,9 @@ class PredicateReader:
 
     def _at_mark(self, walk: _Walk, word: str) -> None:
         token = walk.token
-        if word == ":" or (word in _DASHES and walk.low[token.start - 1].isspace()):
+        if word == ":" or (
+            word in _DASHES and walk.low[token.start - 1].isspace() and not self._is_hyphen(walk, token)
+        ):
             walk.stop(self._extent.of_finding(walk.low, token.end, walk.limit, listed=True))
         elif word == "(":
             close = next((at for at in range(walk.place, len(walk.tokens)) if walk.tokens[at].text == ")"), None)
@@ -116,10 +119,16 @@ class PredicateReader:
                 walk.place = close + 1
         elif word == ",":
             self._at_comma(walk)
-        elif (word == ")" and not walk.place) or word in _PASSED_OVER:
+        elif (word == ")" and not walk.place) or word in _PASSED_OVER or self._is_hyphen(walk, token):
             walk.place += 1
         else:
             walk.stop()
+
+    @staticmethod
+    def _is_hyphen(walk: _Walk, token: Token) -> bool:
+        """Whether a mark ties two parts of a word, as in "PYP-Tc99m"."""
+        beside = walk.low[token.start - 1], walk.low[token.end : token.end + 1]
+        return token.text == "-" and not any(sign.isspace() for sign in beside)
 
     def _at_comma(self, walk: _Walk) -> None:
         words, low = self._words, walk.low
@@ -190,8 +199,8 @@ class PredicateReader:
         """A word that joins, bears a finding, or turns to something else."""
         words, place = self._words, walk.place
         if word in words.joining:
-            further = walk.tokens[place + 1] if place + 1 < len(walk.tokens) else None
-            if not further or further.text in words.breaks or not words.told.match(walk.low, further.start):
+            further = walk.tokens[place + 1 : place + 3]
+            if not further or further[0].text in words.breaks or not self._is_told(walk.low, further):
                 walk.stop()
         elif word in words.bearing:
             walk.stop(None if walk.process or place > _ASIDE else self._borne(walk, walk.token))
@@ -204,8 +213,27 @@ class PredicateReader:
         walk.place += 1
         return True
 
+    def _is_told(self, low: str, tokens: Sequence[Token]) -> bool:
+        """Whether a finding follows, at once or behind one noun: "of serum and urine found no band"."""
+        if self._words.told.match(low, tokens[0].start):
+            return True
+        noun = tokens[0].text.isalpha() and tokens[0].text not in self._words.small
+        verbs = self._words.told, self._words.value
+        return len(tokens) > 1 and noun and any(verb.match(low, tokens[1].start) for verb in verbs)
+
+    def _is_achieved(self, walk: _Walk) -> Token | None:
+        """The number that somebody reached in an exam that opens the clause: "on the walk test he managed 310 m"."""
+        near = walk.tokens[walk.place + 1 : walk.place + 1 + _VERB]
+        number = next((token for token in near if token.text[0].isdigit()), None)
+        begin = max(0, walk.start - _LONGEST, *(walk.low.rfind(mark, 0, walk.start) + 1 for mark in ".;:\n"))
+        opens = walk.place <= 1 and not walk.process and self._opening.search(walk.low[begin : walk.start])
+        return number if opens else None
+
     def _at_word(self, walk: _Walk, word: str) -> None:
         words, token = self._words, walk.token
+        if word in words.breaks and (number := self._is_achieved(walk)):
+            walk.stop(self._extent.of_finding(walk.low, number.start, walk.limit))
+            return
         if word in words.copulas or word in words.process:
             walk.process = walk.process or word in words.process
             walk.aside = walk.aside or word in words.process

@@ -124,11 +124,20 @@ class ResultReader:
             word = words.words[index]
             if word.start >= limit:
                 break
-            if word.start in own or not self._is_exam(word):
+            if word.start in own or not self._is_exam(word) or self._is_letters_only(low, word) or self._is_place(word):
                 continue
             if self._clauses.opens_item(low, words.words[index - 1].end if index else 0, word.start):
                 return word.start
         return limit
+
+    def _is_letters_only(self, low: str, word: ExamWord) -> bool:
+        """Whether a short abbreviation that many things share stands without a value."""
+        if len(word.surface) > _SYMBOL or not word.surface.isupper():
+            return False
+        return not self._values.number_after(low, word.end) and not self._values.word_after(low, word.end)
+
+    def _is_place(self, word: ExamWord) -> bool:
+        return self._tables.place_of(word.key) is not None
 
     def _is_substance(self, words: ExamWords, start: int, end: int) -> bool:
         first = bisect_left(words.words, start, key=lambda word: word.start)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -11,8 +10,10 @@ from itertools import pairwise
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.exam_clauses import clauses_of
 from clinicalbr.masking.exam_kin import ExamKin
+from clinicalbr.masking.exam_name_extent import NameExtent
 from clinicalbr.masking.exam_object import ObjectReader
 from clinicalbr.masking.exam_results import ResultReader
+from clinicalbr.masking.exam_specimens import SpecimenReader
 from clinicalbr.masking.exam_tables import exam_tables
 from clinicalbr.masking.exam_terms import ExamForm, ExamTerms, FormKind, exam_terms
 from clinicalbr.masking.exam_values import values_of
@@ -24,13 +25,10 @@ __all__ = ["RESULT", "find_exams"]
 RESULT = "result"
 _BESIDE = 40
 _SYMBOL = 2
-_ALONGSIDE = 2
 _PANEL_REACH = 8
 _IN_A_LIST = 5
 _SEVERAL = 2
 _ITSELF = (FormKind.NAME, FormKind.MEASURED)
-_BRACKET = re.compile(r" ?[(]([^()\n]{1,30})[)]")
-_HOUR = re.compile(r"(?<![\d.,:])\d{1,2}(?::\d\d)?[ -]?\Z")
 _SENTENCE = re.compile(r"[.;!?]\s|\n")
 
 
@@ -84,6 +82,9 @@ class _Search:
         self._panels = frozenset(
             exam.key for exam in self._tables.exams.values() if len(looked_for & set(exam.parts)) >= _SEVERAL
         )
+        self._of = frozenset(word for pack in packs for word in pack.exams.of_words - set(pack.exams.and_words))
+        self._extent = NameExtent(packs)
+        self._specimens = SpecimenReader(packs, self._terms)
         self._not_exams = tuple(phrase for pack in packs for phrase in pack.exams.not_exams)
 
     def find(self, text: str, *, results: bool) -> list[tuple[Span, str]]:
@@ -98,6 +99,11 @@ class _Search:
         """
         words = ExamWords.of(text, self._keys)
         places = list(self._places(words))
+        taken = [Span(start, end) for start, end, _ in places]
+        more = self._specimens.find(words)
+        places = sorted(
+            [*places, *(each for each in more if not any(Span(*each[:2]).overlaps(span) for span in taken))]
+        )
         found = [(words.folded.source_span(Span(start, end)), reason) for start, end, reason in places]
         # What ties two exams is part of the longer name: "RX para idade óssea", "urine dip and microscopy".
         for (start, end, reason), (after, stop, _) in pairwise(places):
@@ -119,13 +125,18 @@ class _Search:
                     at += length
                     break
             else:
-                word = words.words[at]
-                exam = self._kin.root_of(word.key)
-                if self._kin.is_clipped(word.key) or self._kin.is_misspelt(word.key):
-                    yield word.start, word.end, FormKind.NAME.value
-                elif exam and (verb := self._objects.of_verb(words, at, at + 1, exam)):
-                    yield (*verb, FormKind.VERB.value)
+                if not self._is_part(words, at, at + 1):
+                    yield from self._kindred(words, at)
                 at += 1
+
+    def _kindred(self, words: ExamWords, at: int) -> Iterator[tuple[int, int, str]]:
+        """A word that stands for a name of the list without being it."""
+        word = words.words[at]
+        exam = self._kin.root_of(word.key)
+        if self._kin.is_clipped(word.key) or self._kin.is_misspelt(word.key):
+            yield word.start, word.end, FormKind.NAME.value
+        elif exam and (verb := self._objects.of_verb(words, at, at + 1, exam)):
+            yield (*verb, FormKind.VERB.value)
 
     def _joined(self, words: ExamWords, at: int) -> int:
         """How many words from one on, no more than the longest form has, nothing parts."""
@@ -146,23 +157,25 @@ class _Search:
 
     def _accepted(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> tuple[int, int] | None:
         """Where a form stands with what belongs to it; None when its surroundings speak against it."""
+        if self._is_part(words, first, behind):
+            return None
         if form.kind is FormKind.VERB:
             return self._objects.of_verb(words, first, behind, form.exam)
-        if self._objects.is_in_another(words, first, behind):
-            return None
         own: tuple[int, int] = (words.words[first].start, words.words[behind - 1].end)
         is_method = form.exam in self._terms.objects
         place = self._objects.of_method(words, first, behind, form.exam) if is_method else own
         if place is None:
             return None
-        if form.kind is FormKind.MEASURED:
+        if form.kind is FormKind.HEAD:
+            counts = self._stands_alone(words, first, behind)
+        elif form.kind is FormKind.MEASURED:
             counts = self._is_measured(form, words, first, behind)
         else:
             counts = self._is_named(form, words, first, behind)
         # The object of a method says what its letters mean.
         if counts and form.capitals and place == own and self._means_another(words, first, form):
             return None
-        return self._widened(words, *place) if counts else None
+        return self._extent.of(words, *place) if counts else None
 
     def _is_measured(self, form: ExamForm, words: ExamWords, first: int, behind: int) -> bool:
         """Whether the value of a measure stands beside it, and it is not a drug or food."""
@@ -191,6 +204,24 @@ class _Search:
         if not is_told and not self._measure_follows(words, behind, form.exam):
             return False
         return not self._is_none(low, start, end)
+
+    def _stands_alone(self, words: ExamWords, first: int, behind: int) -> bool:
+        """Whether a noun stands behind an article with nothing more that tells which it is, and a result follows."""
+        word, low = words.words[first], words.folded.text
+        if not word.behind or self._of_more(words, behind):
+            return False
+        end = words.words[behind - 1].end
+        close = _SENTENCE.search(low, end)
+        return self._clauses.after(low, word.start, end, close.start() if close else len(low)) is not None
+
+    def _of_more(self, words: ExamWords, at: int) -> bool:
+        """Whether the word at a place tells what the noun before it is of: "the film of the abdomen"."""
+        word = words.words[at] if at < len(words.words) else None
+        return bool(word and word.joined and any(small in self._of for small in word.behind))
+
+    def _is_part(self, words: ExamWords, first: int, behind: int) -> bool:
+        """Whether a name is part of another exam's, or tells how an operation was done."""
+        return self._objects.is_in_another(words, first, behind) or self._objects.is_operation(words, first, behind)
 
     def _end_of_list(self, words: ExamWords, behind: int) -> int:
         """End of the measures that are told with one value: "TGO/TGP 120/98"."""
@@ -256,34 +287,6 @@ class _Search:
         if self._values.number_after(low, word.end) or self._values.word_after(low, word.end):
             return False
         return any(stands_in(item, before, after) for item in others)
-
-    def _widened(self, words: ExamWords, start: int, end: int) -> tuple[int, int]:
-        """A name with the general words that stand at once beside it: "PR3 titre", "Ca total"."""
-        low = words.folded.text
-        first = bisect_left(words.words, start, key=lambda word: word.start)
-        behind = bisect_left(words.words, end, key=lambda word: word.start)
-        for word in words.words[behind : behind + _ALONGSIDE]:
-            if (
-                low[end : word.start] not in {" ", "-", "/"}
-                or word.key not in self._tables.general
-                or word.key.isdigit()
-            ):
-                break
-            end = word.end
-        for word in reversed(words.words[max(0, first - _ALONGSIDE) : first]):
-            if low[word.end : start] not in {" ", "-"} or word.key not in self._tables.general or word.key.isdigit():
-                break
-            start = word.start
-            # The hour of a sample: "9 am cortisol".
-            if hour := _HOUR.search(low, max(0, start - _BESIDE), start):
-                start = hour.start()
-        if (bracket := _BRACKET.match(low, end)) and self._is_general(bracket[1]):
-            end = bracket.end()
-        return self._values.doing_before(low, start), end
-
-    def _is_general(self, text: str) -> bool:
-        keys = self._keys.of_name(text)
-        return bool(keys) and all(key in self._tables.general for key in keys)
 
 
 @lru_cache(maxsize=64)

@@ -50,6 +50,7 @@ class ExamTables:
         named: The same but for names that stand for an exam beside a value only.
         substances: Names of what is measured in the blood, or taken as a medicine.
         general: Keys that tell no exam.
+        specimens: Keys for what is taken from a patient.
         places: Places of the body in all their words.
         longest: Words of the longest name.
     """
@@ -59,6 +60,7 @@ class ExamTables:
     named: frozenset[tuple[str, ...]]
     substances: frozenset[tuple[str, ...]]
     general: frozenset[str]
+    specimens: frozenset[str]
     places: tuple[Place, ...]
     longest: int
 
@@ -88,6 +90,7 @@ def exam_tables(packs: tuple[LanguagePack, ...]) -> ExamTables:
             tuple(dict.fromkeys((*own.verbs, *exam.verbs))),
             tuple(dict.fromkeys((*own.parts, *exam.parts))),
             own.is_method or exam.is_method,
+            tuple(dict.fromkeys((*own.heads, *exam.heads))),
         )
     by_name: dict[tuple[str, ...], list[str]] = {}
     for exam in joined.values():
@@ -112,6 +115,7 @@ def exam_tables(packs: tuple[LanguagePack, ...]) -> ExamTables:
         named,
         frozenset(substances),
         general,
+        frozenset(key for pack in packs for word in pack.exams.specimens for key in keys.of_name(word)),
         tuple(_places(packs, keys)),
         max(map(len, by_name), default=1),
     )

@@ -35,6 +35,7 @@ class FormKind(Enum):
     MEASURED = "measure beside its value"
     VERB = "verb for an exam"
     PANEL = "panel with one of its measures"
+    HEAD = "noun for an exam beside its result"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ class _Collector:
                     if own or self._tables.exams[key].is_method or not self._is_short(key, words)
                 ]
             for key, own in found:
-                self._include(key, own or rest)
+                self._include(key, (*own, *rest))
             if not found:
                 self._unlisted(piece, words, rest, first=index == 0)
             for short in initials(piece, self._lexicon):
@@ -193,6 +194,7 @@ class _Collector:
             self._add(name, FormKind.NAME, key, capitals=_in_capitals(name))
             if not exam.is_method:
                 self._add_telling_part(name, key)
+                self._add_with_other_places(name, key)
         for name in exam.measured:
             self._add(name, FormKind.MEASURED, key, capitals=_in_capitals(name))
         if not exam.is_method:
@@ -204,6 +206,8 @@ class _Collector:
             )
         for verb in exam.verbs:
             self._add(verb, FormKind.VERB, key)
+        for head in exam.heads:
+            self._add(head, FormKind.HEAD, key)
         for panel in self._panels_of(key):
             for name in panel.names:
                 self._add(name, FormKind.PANEL, panel.key, capitals=_in_capitals(name))
@@ -220,8 +224,24 @@ class _Collector:
         """A listed name without its general words counts beside a value: "MuSK" of "MuSK antibodies"."""
         words = self._keys.of_name(name)
         telling = [word for word in words if word not in self._tables.general and word != _AGAINST]
-        if len(telling) == 1 < len(words) and len(telling[0]) > 1 and self._tables.place_of(telling[0]) is None:
+        others = self._tables.by_name.get(tuple(telling), (key,))
+        if (
+            key in others
+            and len(telling) == 1 < len(words)
+            and len(telling[0]) > 1
+            and self._tables.place_of(telling[0]) is None
+        ):
             self._add(telling[0], FormKind.MEASURED, key)
+
+    def _add_with_other_places(self, name: str, key: str) -> None:
+        """A listed name with its specimen or place in another word: "elastase in the stools" for "fecal elastase"."""
+        words = self._keys.of_name(name)
+        for at, word in enumerate(words):
+            place = self._tables.place_of(word) if len(words) > 1 else None
+            beside = words[:at] + words[at + 1 :]
+            if place and any(each not in self._tables.general for each in beside):
+                for other in place.words:
+                    self._add(" ".join((*beside, other)), FormKind.NAME, key)
 
     def _unlisted(self, name: str, words: Sequence[str], rest: Sequence[str], *, first: bool) -> None:
         """A name that no table holds: itself, and its telling part."""
