@@ -33,7 +33,7 @@ WORDS = st.lists(
         ("dra", "doenca renal aguda bilateral", True, True, True), ("drb", "doenca renal aguda bilateral", True, True, True), ("dhb", "doenca renal hepatica bilateral", True, True, True),
         ("pcm", "paracoccidioidomicose", True, True, True), ("pio", "paracoccidioidomicose", True, True, False), ("lp", "lupus", True, True, False),
         ("sida", "imunodeficiencia adquirida", False, False, False), ("ida", "imunodeficiencia adquirida", True, True, True), ("ia", "imunodeficiencia anti adquirida", True, True, True),
-        ("", "doenca renal", False, False, False),
+        ("dl", "doenca renal", True, False, False), ("l", "doenca renal", False, False, False), ("", "doenca renal", False, False, False),
     ],
 )  # fmt: skip
 def test_three_rules(letters: str, name: str, in_order: bool, by_words: bool, initials: bool) -> None:

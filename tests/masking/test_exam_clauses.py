@@ -72,6 +72,22 @@ def test_a_finding_before_is_looked_for_behind_the_exam_before_and_in_reach() ->
 
 
 @pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        # the words behind a number, to the end of its clause
+        ("3 mm in the lobe of the", "3 mm in the lobe"), ("3% of", "3%"), ("3 a b c d e f", "3 a b c d e"), ("3 mm of it", "3"), ("3 booked", "3"), ("3 in booked", "3"), ("3 he", "3"), ("3 but", "3"), ("3 and 4", "3"), ("3; x", "3"), ("3) x", "3"), ("3] x", "3"),
+        # brackets with a value
+        ("3 (normal 2) x", "3 (normal 2)"), ("3 (he ate) x", "3"), ("3 (a", "3"), ("3 (" + "a " * 11 + "2) x", "3 (" + "a " * 11 + "2)"), ("3 (" + "a " * 12 + "2) x", "3"),
+        # what goes on with it
+        ("3: 88 x", "3: 88 x"), ("3 a: 88", "3"), ("3, speckled, he", "3, speckled"), ("3, with peak 4, he", "3, with peak 4"), ("3, later 4, he", "3, later 4"), ("3, rising to 4, he", "3, rising to 4"), ("3 rising to 4", "3 rising to 4"), ("3, normal, he", "3, normal"), ("3, a b normal, he", "3, a b normal"), ("3, a b c d normal, he", "3"), ("3, he left", "3"), ("3, normal booked", "3"), ("3, 4", "3"),
+    ],
+)  # fmt: skip
+def test_what_belongs_to_a_value(text: str, whole: str) -> None:
+    assert text[: READER.rest(text, 1, len(text))] == whole
+    assert READER.rest(f"{text} zzz", 1, len(whole)) <= len(whole)
+
+
+@pytest.mark.parametrize(
     ("between", "begin", "opens", "beside"),
     [
         (" ", 1, False, True), (" was ", 1, False, True), (" had been ", 5, False, True), (" was being ", 1, False, True), (" nowas ", 7, False, True), (", was ", 2, True, False), (" and ", 5, True, True), (" sand ", 6, False, True), (" (", 2, True, False), ("\n", 1, True, False), (" [", 2, False, False), (" a b c ", 7, False, True), (" a b c d ", 9, False, False), ("; ", 2, True, False), (": ", 2, True, False),

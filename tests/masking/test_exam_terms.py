@@ -181,6 +181,18 @@ def test_which_exams_are_told(pack: LanguagePack, exam: str, text: str, expected
     assert hidden(pack, exam, text) == expected
 
 
+@pytest.mark.parametrize("words", range(9))
+def test_how_far_from_a_verb_its_object_may_stand(pack: LanguagePack, words: int) -> None:
+    between = "qq " * words
+    near, far = [f"liver {between}zapped"], [f"Zapped {between}liver"]
+    assert hidden(pack, "zapscan of the liver", f"The liver {between}zapped; he.") == (
+        near if words < 6 else ["zapped"]
+    )
+    assert hidden(pack, "zapscan of the liver", f"Zapped {between}liver; he.") == (far if words < 6 else ["Zapped"])
+    for text in (f"The brain {between}zapped; he.", f"Zapped {between}brain; he."):
+        assert bool(hidden(pack, "zapscan of the liver", text)) is (words >= 6), text
+
+
 @pytest.mark.parametrize(
     ("exam", "text", "expected"),
     [

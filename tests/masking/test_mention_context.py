@@ -53,6 +53,17 @@ def test_places_and_persons_stay(language: str, name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "stays"),
+    [
+        ("Hospital ", True), ("Dr ", True), ("Hospital A B C ", True), ("Hospital A B C D ", False), ("Hospital de ", True), ("Hospital com ", True), ("Hospital grave ", False), ("Hospital; ", False), ("Dr. ", True), ("Hospital. ", True), ("Hospital.. ", False), ("Hospital" + " " * 40, True), ("Hospital" + " " * 41, False), ("zz Hospital" + " " * 40, True), ("ospital ", False),
+    ],
+)  # fmt: skip
+def test_an_institution_shields_a_name_in_reach(before: str, stays: bool) -> None:
+    text = f"{before}Chagas, febre"
+    assert (Masker(GoldTarget(["doença de Chagas"])).mask(text).text == text) is stays
+
+
+@pytest.mark.parametrize(
     ("language", "name", "text", "expected"),
     [
         ("pt", "doença de Chagas", "Hospital geral. Chagas crônica", "Hospital geral. ■ crônica"), ("pt", "doença de Chagas", "no hospital, Chagas confirmada", "no hospital, ■ confirmada"), ("pt", "doença de Chagas", "o hospital trata Chagas", "o hospital trata ■"),

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.phrases import TextWords
 from clinicalbr.masking.treatment_forms import forms_of, plural_forms
-from clinicalbr.masking.treatment_terms import other_drugs, plan_terms
+from clinicalbr.masking.treatment_terms import _Lexicon, other_drugs, plan_terms
 from clinicalbr.masking.treatment_words import PlanWords, _same_root, _spells, content_words, folded_short
+from clinicalbr.text import fold
 
 ENGLISH = (LanguagePack.load("en"),)
 PORTUGUESE = (LanguagePack.load("pt"),)
@@ -139,3 +141,12 @@ def test_the_ending_of_a_word_gives_way_to_that_of_its_plural() -> None:
     assert {"lesoes", "inibidores da fusão grande", "inibidor da fusão grandes"} <= made
     assert not any(name.startswith("lesaoo") for name in made)
     assert all(len(name) <= len("lesoes") for name in made if " " not in name)
+
+
+@pytest.mark.parametrize(
+    ("between", "close"),
+    [(" ", True), ("-", True), ("/", True), ("'", True), (" - ", True), ("   ", True), ("    ", False), (", ", False), (".", False), (" + ", False)],
+)  # fmt: skip
+def test_what_may_part_the_words_of_one_name(between: str, close: bool) -> None:
+    text = f"aa{between}bb"
+    assert _Lexicon._close(TextWords.of(text, fold(text)), 1) is close
