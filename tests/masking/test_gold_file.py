@@ -34,6 +34,14 @@ def test_byte_order_mark_and_missing_optional_columns(tmp_path: Path) -> None:
     assert read_gold_file(file)["c1"].acronyms == ()
 
 
+def test_empty_cells_and_lines_lose_nothing(tmp_path: Path) -> None:
+    file = write(
+        tmp_path / "golds.csv", "id,language,names,acronyms,\nc1,pt,hepatite B crônica,HBV DNA|HBV,,,\n\nc2,pt,zika\n"
+    )
+    golds = read_gold_file(file)
+    assert (golds["c1"].acronyms, golds["c2"].names) == (("HBV DNA", "HBV"), ("zika",))
+
+
 def test_semicolons_and_capitals_in_the_header(tmp_path: Path) -> None:
     file = write(tmp_path / "golds.csv", "ID;Language;Names;Acronyms\nc1;pt;artrite reumatoide;AR\n")
     assert read_gold_file(file)["c1"].acronyms == ("AR",)
@@ -47,6 +55,22 @@ def test_semicolons_and_capitals_in_the_header(tmp_path: Path) -> None:
         ("", InputError, "lacks the column id, language, names"),
         ("id,language,names\nc1,pt,\n", RecordError, "line 2: no value for names"),
         ("id,language,names\nc0,pt,dengue\nc1,pt,de\n", RecordError, "line 3: .*function words"),
+        (
+            "id,language,names\nc1,pt,doença de Chagas, cardiopatia\n",
+            RecordError,
+            "line 2: 'cardiopatia' .*a cell without",
+        ),
+        (
+            "id,language,names,\nc1,pt,doença de Chagas, cardiopatia\n",
+            RecordError,
+            "line 2: 'cardiopatia' .*a cell without",
+        ),
+        ("id;language;names\nc0;pt;zika\nc1;pt;dengue;zika\n", RecordError, "line 3: 'zika' .*a cell without"),
+        (
+            "id,language,names,acronyms\nc1,pt,dengue, doença febril\n",
+            RecordError,
+            "'doença febril' .*among the acronyms",
+        ),
         ('id,language,names\nc1,pt,"sarampo\n', InputError, "not a UTF-8 CSV file"),
     ],
 )
