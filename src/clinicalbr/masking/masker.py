@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from clinicalbr.errors import InputError, LanguageError, OperatorError
+from clinicalbr.errors import GoldTargetError, InputError, LanguageError, OperatorError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.finder import Finder
 from clinicalbr.masking.masked import Masked, MaskWarning
@@ -43,6 +43,7 @@ class Masker:
             gives is checked, and replaced by the placeholder where it would bring a leak back.
 
     Raises:
+        GoldTargetError: The target is none: a text, for instance, or a class.
         LanguageError: A language of the target has neither an included pack nor one in ``packs``.
         OperatorError: The placeholder is blank, begins or ends like a word, or names the answer.
         InputError: A tier or an option is unknown.
@@ -68,7 +69,7 @@ class Masker:
         _refuse_unknown("verdicts", verdicts, ("keep", "drop"))
         _refuse_unknown("test_names", test_names, ("keep", "mask"))
         self.target = target
-        wider = NamesOnly(target) if isinstance(target, GoldTarget) else target
+        wider = _wider(target)
         self._gold = wider.gold
         self.packs = _packs(self._gold, packs)
         if placeholder is None:
@@ -187,6 +188,16 @@ class Masker:
                 f"the placeholder {self.placeholder!r} names the answer itself ({surface!r})",
                 remedy="choose a placeholder without a word of the answer",
             )
+
+
+def _wider(target: GoldTarget | WiderTarget) -> WiderTarget:
+    if isinstance(target, GoldTarget):
+        return NamesOnly(target)
+    if isinstance(target, type) or not isinstance(target, WiderTarget):
+        raise GoldTargetError(
+            f"{target!r} is no gold answer", remedy="give GoldTarget([...]), ExamTarget(...) or TreatmentTarget(...)"
+        )
+    return target
 
 
 def _refuse_unknown(option: str, value: str, allowed: Sequence[str]) -> None:
