@@ -213,6 +213,18 @@ def test_versions_of_a_case_are_searched_for_the_names_of_all(tmp_path: Path) ->
     assert [report.case_id for report in reports(tmp_path / "r.jsonl")] == ["row 1", "row 2", "row 3"]
 
 
+@pytest.mark.parametrize("tag", ["pt-BR", "PT"])
+def test_a_tag_of_a_language_counts_as_its_code(tmp_path: Path, tag: str) -> None:
+    (tmp_path / "golds.csv").write_text(f"id,language,names\na,{tag},dengue\n", encoding="utf-8")
+    for column in ("lang", tag):
+        options = ["--text", "text", "--id", "id", "--gold-file", "golds.csv", "--language", column, "--html", "r.html"]
+        stdin = as_jsonl([{"id": "a", "lang": tag, "text": "É dengue."}])
+        done = run_command("audit", *options, cwd=tmp_path, stdin=stdin)
+        assert done.returncode == 1, done.stderr
+        assert "a (pt) text" in done.stderr
+    assert 'lang="pt"' in (tmp_path / "r.html").read_text(encoding="utf-8")
+
+
 def test_gold_file_and_lists_in_json(tmp_path: Path) -> None:
     (tmp_path / "golds.csv").write_text("id,language,names\n7,pt,doença de Chagas\n", encoding="utf-8")
     rows = [{"id": 7, "notes": ["Febre.", "Tem Doença de Chagas."]}, {"id": 8, "notes": ["x"]}]

@@ -47,6 +47,13 @@ def test_semicolons_and_capitals_in_the_header(tmp_path: Path) -> None:
     assert read_gold_file(file)["c1"].acronyms == ("AR",)
 
 
+def test_language_tags_count_as_their_language(tmp_path: Path) -> None:
+    file = write(
+        tmp_path / "golds.csv", "id,language,names\nc1,pt-BR,dengue\nc1,EN,dengue fever\nc1,en_US,breakbone fever\n"
+    )
+    assert read_gold_file(file)["c1"].languages == ("pt", "en")
+
+
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
@@ -71,6 +78,7 @@ def test_semicolons_and_capitals_in_the_header(tmp_path: Path) -> None:
             RecordError,
             "'doença febril' .*among the acronyms",
         ),
+        ("id,language,names\nc1,português,sarampo\n", RecordError, "line 2: language is 'português', no code"),
         ('id,language,names\nc1,pt,"sarampo\n', InputError, "not a UTF-8 CSV file"),
     ],
 )

@@ -125,3 +125,10 @@ def test_what_is_no_target_is_refused(wrong: object) -> None:
         with pytest.raises(GoldTargetError, match="no gold answer") as caught:
             build(wrong)
         assert "GoldTarget" in caught.value.remedy
+
+
+@pytest.mark.parametrize("tags", [("pt-BR", "en"), ("PT", "en_US", "pt")])
+def test_a_tag_of_a_language_counts_as_its_code(tags: tuple[str, ...]) -> None:
+    assert GoldTarget(["dengue"], languages=tags).languages == ("pt", "en")
+    assert TreatmentTarget(drugs=("prednisona",), languages=tags).languages == ("pt", "en")
+    assert Masker(GoldTarget(["dengue"], languages=tags)).mask("É dengue.").text == "É [REDIGIDO]."

@@ -35,7 +35,7 @@ from clinicalbr.cli.report_sink import ReportSink
 from clinicalbr.cli.table_cases import MaskerOptions, TableCases
 from clinicalbr.cli.tables import TableReader
 from clinicalbr.errors import ClinicalBrError, InputError
-from clinicalbr.languages import LanguagePack
+from clinicalbr.languages import LanguagePack, language_code
 from clinicalbr.masking import LeakReport, Severity, audit_case, audit_texts
 from clinicalbr.schema import MaskedCase, Task, read_any_cases
 
@@ -108,12 +108,12 @@ def audit(
             "a table is audited for the diagnosis, which its columns or a gold file state",
             remedy="leave out --task and --gold-cases, or give cases as JSON lines",
         )
-    if page_language or (language and not table):
-        LanguagePack.load(page_language or language or "en")
-    known = language if language in LanguagePack.included() else "en"
+    stated = page_language or (language if not table else None)
+    page = stated and LanguagePack.load(language_code(stated) or stated).code
+    known = language_code(language or "")
     names = default_disease_names() if other_diseases else None
     wanted = tiers_of(tiers)
-    with ReportSink(out, html, page_language or known) as sink:
+    with ReportSink(out, html, page or (known if known in LanguagePack.included() else "en")) as sink:
         if table:
             columns = columns_of(
                 preset, text=text, gold=gold, acronyms=acronyms, language=language, case_id=case_id, skip=skip

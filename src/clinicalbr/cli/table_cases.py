@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -15,13 +14,11 @@ from clinicalbr.cli.presets import Columns
 from clinicalbr.cli.row_sources import Row
 from clinicalbr.cli.tables import TableReader
 from clinicalbr.errors import ClinicalBrError, InputError, LanguageError
-from clinicalbr.languages import LanguagePack
+from clinicalbr.languages import LanguagePack, language_code
 from clinicalbr.masking import GoldTarget, Masker, Tier, read_gold_file
 from clinicalbr.text import fold_text
 
 __all__ = ["MaskerOptions", "TableCase", "TableCases"]
-
-_CODE = re.compile(r"(?P<code>[A-Za-z]{2,3})(?:[-_][A-Za-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,7 @@ class TableCases:
         self.n_skipped = 0
         self._codes = {*LanguagePack.included(), *(pack.code for pack in options.packs)}
         language = columns.language
-        if language and language.lower() not in self._codes and language not in (reader.columns or (language,)):
+        if language and language_code(language) not in self._codes and language not in (reader.columns or (language,)):
             raise InputError(
                 f"--language {language!r} is neither a column nor the code of a language pack",
                 remedy=f"name a column, or one of {', '.join(sorted(self._codes))}, or give --pack",
@@ -127,7 +124,7 @@ class TableCases:
         named = list(self._columns.text)
         if self._targets is None:
             named += (*self._columns.gold, *self._columns.acronyms)
-        if (language := self._columns.language) and language.lower() not in self._codes:
+        if (language := self._columns.language) and language_code(language) not in self._codes:
             named.append(language)
         if missing := [column for column in named if column not in self._seen]:
             raise InputError(
@@ -170,14 +167,14 @@ class TableCases:
         named = self._columns.language
         if named is None:
             return None
-        if named not in row.values and named.lower() in self._codes:
-            return named.lower()
-        stated = _CODE.fullmatch(_text(row.values.get(named)))
+        if named not in row.values and (code := language_code(named)) in self._codes:
+            return code
+        stated = language_code(_text(row.values.get(named)))
         if stated is None:
             raise InputError(
                 f"{named} is {row.values.get(named)!r}, no code of a language", remedy="use a code such as pt or pt-BR"
             )
-        return stated["code"].lower()
+        return stated
 
     def _target(self, row: Row, case_id: str, language: str | None) -> GoldTarget:
         if self._targets is not None:

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from clinicalbr.errors import ClinicalBrError, InputError, RecordError
+from clinicalbr.languages import language_code
 from clinicalbr.masking.name_parts import is_acronym
 from clinicalbr.masking.target import GoldTarget
 
@@ -26,7 +27,8 @@ def read_gold_file(path: str | Path) -> dict[str, GoldTarget]:
 
     Args:
         path: CSV file, UTF-8, with the columns ``id``, ``language`` and ``names`` and, optionally, ``acronyms`` and
-            ``synonyms``; several values in one cell are joined by ``|``.
+            ``synonyms``; several values in one cell are joined by ``|``. A language may be a tag such as
+            ``pt-BR``.
 
     Returns:
         Targets by identifier.
@@ -99,6 +101,10 @@ def _row(columns: Sequence[str], cells: Sequence[str], path: Path, line: int) ->
             raise refuse(f"{cell!r} stands in a cell without a column, as after a separator in a name", _CUT)
     if empty := [column for column in _NEEDED if not row[column]]:
         raise refuse(f"no value for {', '.join(empty)}", "fill it in or remove the row")
+    language = language_code(row["language"])
+    if language is None:
+        raise refuse(f"language is {row['language']!r}, no code of a language", "use a code such as pt or pt-BR")
+    row["language"] = language
     for acronym in _cell(row.get("acronyms")):
         if " " in acronym and not any(map(is_acronym, acronym.split())):
             raise refuse(f"{acronym!r} stands among the acronyms and is none", f"{_CUT}, or move it to names")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from clinicalbr.errors import GoldTargetError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.name_parts import is_acronym, name_parts
-from clinicalbr.masking.text_lists import text_list
+from clinicalbr.masking.text_lists import language_codes, text_list
 from clinicalbr.schema import ClinicalCase, texts_of
 from clinicalbr.text import fold_text
 
@@ -30,7 +30,7 @@ class GoldTarget:
         acronyms: Acronyms known to stand for it; they are matched as written, in their own case.
         synonyms: Other names of the same concept, for instance from a knowledge base.
         languages: Languages of the names and of the texts, that of the texts first; their packs lend endings, function
-            words and acronym rules.
+            words and acronym rules. A tag such as ``"pt-BR"`` counts as its language.
         agents: What causes the disease, for instance the organism ("Trypanosoma cruzi"), where it names the answer.
         derive_acronyms: Also look for acronyms made from the initials of the names.
 
@@ -63,7 +63,7 @@ class GoldTarget:
         spelled, short, codes = (
             text_list("names", names),
             list(text_list("acronyms", acronyms)),
-            text_list("languages", languages),
+            language_codes(languages),
         )
         packs = [LanguagePack.load(code) for code in codes if code in LanguagePack.included()]
         whole: list[str] = []

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from clinicalbr.errors import GoldTargetError
+from clinicalbr.languages import language_code
 
-__all__ = ["text_list"]
+__all__ = ["language_codes", "text_list"]
 
 
 def text_list(field: str, values: Iterable[str]) -> tuple[str, ...]:
@@ -37,3 +38,22 @@ def text_list(field: str, values: Iterable[str]) -> tuple[str, ...]:
         if not isinstance(value, str):
             raise GoldTargetError(f"{field} holds {value!r}, which is not a text", remedy="give texts only")
     return tuple(value.strip() for value in listed if value.strip())
+
+
+def language_codes(tags: Iterable[str]) -> tuple[str, ...]:
+    """Codes of languages as packs state them, each once.
+
+    Args:
+        tags: Codes, or tags such as ``"pt-BR"``. What is neither stays, for the search of its pack to refuse.
+
+    Returns:
+        The codes in order.
+
+    Raises:
+        GoldTargetError: It is no list of texts.
+
+    Examples:
+        >>> language_codes(["pt-BR", "EN", "pt"])
+        ('pt', 'en')
+    """
+    return tuple(dict.fromkeys(language_code(tag) or tag for tag in text_list("languages", tags)))

@@ -10,7 +10,7 @@ from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.name_parts import is_acronym
 from clinicalbr.masking.target import GoldTarget
-from clinicalbr.masking.text_lists import text_list
+from clinicalbr.masking.text_lists import language_codes, text_list
 from clinicalbr.masking.treatment_outcomes import outcome_clauses
 from clinicalbr.masking.treatment_search import find_more, spared
 from clinicalbr.masking.treatment_terms import plan_terms
@@ -19,7 +19,7 @@ from clinicalbr.text import Span, fold_text
 
 __all__ = ["TreatmentTarget"]
 
-_LISTS = ("drugs", "classes", "procedures", "devices", "doses", "trade_names", "general", "languages")
+_LISTS = ("drugs", "classes", "procedures", "devices", "doses", "trade_names", "general")
 _PLAN_FIELDS = ("intervention", "follow_up", "outcome")
 
 
@@ -64,6 +64,7 @@ class TreatmentTarget:
     def __post_init__(self) -> None:
         for field in _LISTS:
             object.__setattr__(self, field, text_list(field, getattr(self, field)))
+        object.__setattr__(self, "languages", language_codes(self.languages))
         if not isinstance(self.words, Iterable):
             raise GoldTargetError(f"words is {self.words!r}, not a list of lists", remedy="give a list of words a line")
         object.__setattr__(self, "words", tuple(text_list("words", line) for line in self.words))
