@@ -116,6 +116,17 @@ def test_verdicts_placeholder_and_tiers(tmp_path: Path) -> None:
     assert "confirmou dengue." in acronyms.stdout
 
 
+@pytest.mark.parametrize("source", ["table", "cases"])
+def test_a_placeholder_that_never_fits_is_refused_before_anything_is_written(tmp_path: Path, source: str) -> None:
+    (tmp_path / "m.jsonl").write_text("earlier", encoding="utf-8")
+    columns = COLUMNS if source == "table" else []
+    done = run_command("mask", *columns, "--placeholder", "X", "--out", "m.jsonl", cwd=tmp_path, stdin=as_jsonl(ROWS))
+    assert done.returncode == 2
+    assert done.stderr.startswith("clinicalbr: the placeholder 'X'")
+    assert len(done.stderr.splitlines()) == 1
+    assert (tmp_path / "m.jsonl").read_text(encoding="utf-8") == "earlier"
+
+
 def test_a_run_that_fails_leaves_the_earlier_file(tmp_path: Path) -> None:
     (tmp_path / "m.csv").write_text("earlier", encoding="utf-8")
     (tmp_path / "t.csv").write_text(as_csv(ROWS), encoding="utf-8")

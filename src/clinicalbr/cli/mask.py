@@ -40,6 +40,7 @@ from clinicalbr.cli.tables import TableReader
 from clinicalbr.errors import ClinicalBrError, InputError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import Masker, mask_case_with_log
+from clinicalbr.masking.operators import refuse_placeholder
 from clinicalbr.schema import MaskedCase, Redaction, RedactionLog, Task, read_cases, write_records
 
 __all__ = ["mask"]
@@ -103,6 +104,9 @@ def mask(
     """
     check_places({"--out": out, "--log": log, "--aside": aside}, (cases, gold_file))
     wanted = tiers_of(tiers)
+    if placeholder is not None:
+        # Whether it names an answer is seen case by case; whether it can stand in a text at all, before any.
+        refuse_placeholder(placeholder)
     clauses: Literal["keep", "drop"] = "drop" if verdicts is Verdicts.DROP else "keep"
     if is_table(cases, form, preset, text):
         if task not in {Task.DIAGNOSIS, Task.DIFFERENTIAL} or show_workup:
