@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,12 @@ def test_empty_cells_and_lines_lose_nothing(tmp_path: Path) -> None:
     assert (golds["c1"].acronyms, golds["c2"].names) == (("HBV DNA", "HBV"), ("zika",))
 
 
+def test_tabs(tmp_path: Path) -> None:
+    file = write(tmp_path / "golds.tsv", "id\tlanguage\tnames\tacronyms\nc1\tpt\tlúpus, forma sistêmica\tLES\n")
+    golds = read_gold_file(file)
+    assert (golds["c1"].names, golds["c1"].acronyms) == (("lúpus, forma sistêmica",), ("LES",))
+
+
 def test_semicolons_and_capitals_in_the_header(tmp_path: Path) -> None:
     file = write(tmp_path / "golds.csv", "ID;Language;Names;Acronyms\nc1;pt;artrite reumatoide;AR\n")
     assert read_gold_file(file)["c1"].acronyms == ("AR",)
@@ -79,7 +86,8 @@ def test_language_tags_count_as_their_language(tmp_path: Path) -> None:
             "'doença febril' .*among the acronyms",
         ),
         ("id,language,names\nc1,português,sarampo\n", RecordError, "line 2: language is 'português', no code"),
-        ('id,language,names\nc1,pt,"sarampo\n', InputError, "not a UTF-8 CSV file"),
+        ('id,language,names\nc1,pt,"sarampo\n', RecordError, "line 2: not a CSV row"),
+        ('id,language,"names\n', InputError, "no header that can be read"),
     ],
 )
 def test_bad_files_name_file_line_and_remedy(tmp_path: Path, text: str, error: type[Exception], message: str) -> None:
@@ -87,6 +95,18 @@ def test_bad_files_name_file_line_and_remedy(tmp_path: Path, text: str, error: t
         read_gold_file(write(tmp_path / "golds.csv", text))
     assert "golds.csv" in str(caught.value)
     assert caught.value.remedy
+
+
+def test_a_cell_beyond_the_limit_is_told_as_such(tmp_path: Path) -> None:
+    text = f'id,language,names\nc1,pt,dengue\nc2,pt,"{"febre " * 30_000}"\n'
+    limit = csv.field_size_limit(131_072)
+    try:
+        with pytest.raises(RecordError, match="line 3: not a CSV row: field larger than field limit") as caught:
+            read_gold_file(write(tmp_path / "golds.csv", text))
+    finally:
+        csv.field_size_limit(limit)
+    assert "UTF-8" not in str(caught.value)
+    assert "quotes" in caught.value.remedy
 
 
 def test_wrong_encoding_and_missing_file(tmp_path: Path) -> None:

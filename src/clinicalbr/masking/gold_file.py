@@ -26,9 +26,9 @@ def read_gold_file(path: str | Path) -> dict[str, GoldTarget]:
     the other language.
 
     Args:
-        path: CSV file, UTF-8, with the columns ``id``, ``language`` and ``names`` and, optionally, ``acronyms`` and
-            ``synonyms``; several values in one cell are joined by ``|``. A language may be a tag such as
-            ``pt-BR``.
+        path: CSV file, UTF-8, parted by commas, semicolons or tabs, with the columns ``id``, ``language`` and ``names``
+            and, optionally, ``acronyms`` and ``synonyms``; several values in one cell are joined by ``|``. A language
+            may be a tag such as ``pt-BR``.
 
     Returns:
         Targets by identifier.
@@ -68,8 +68,13 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
             header = file.readline()
             file.seek(0)
             # Spreadsheets of countries with a decimal comma part columns by semicolons.
-            reader = csv.reader(file, strict=True, delimiter=";" if header.count(";") > header.count(",") else ",")
-            columns = [name.strip().lower() for name in next(reader, [])]
+            reader = csv.reader(file, strict=True, delimiter=max((",", ";", "\t"), key=header.count))
+            try:
+                columns = [name.strip().lower() for name in next(reader, [])]
+            except csv.Error as error:
+                raise InputError(
+                    f"{path} has no header that can be read: {error}", remedy="save it as CSV again"
+                ) from error
             repeated = sorted({name for name in columns if name and columns.count(name) > 1})
             if repeated:
                 raise InputError(f"{path} has the column {', '.join(repeated)} twice", remedy="keep one of them")
@@ -79,13 +84,21 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
                     f"{path} lacks the column {', '.join(missing)}; it has {', '.join(columns) or 'none'}",
                     remedy=f"give the columns {', '.join(_COLUMNS)}",
                 )
-            for cells in reader:
-                if cells:
-                    yield reader.line_num, _row(columns, cells, path, reader.line_num)
+            try:
+                for cells in reader:
+                    if cells:
+                        yield reader.line_num, _row(columns, cells, path, reader.line_num)
+            except csv.Error as error:
+                raise RecordError(
+                    f"not a CSV row: {error}",
+                    remedy="check the quotes there and before: one that is not closed takes in all that follows",
+                    file=str(path),
+                    line=reader.line_num,
+                ) from error
     except OSError as error:
         raise InputError(f"{path} cannot be opened: {error.strerror}", remedy="check the path") from error
-    except (csv.Error, UnicodeDecodeError) as error:
-        raise InputError(f"{path} is not a UTF-8 CSV file: {error}", remedy="save it as CSV in UTF-8") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not written in UTF-8: {error}", remedy="save it as CSV in UTF-8") from error
 
 
 def _row(columns: Sequence[str], cells: Sequence[str], path: Path, line: int) -> dict[str, str]:
