@@ -166,6 +166,11 @@ def _mask_table(
 ) -> None:
     cases = TableCases(reader, columns, gold_file, options)
     left_out = () if keep_gold else columns.answers
+    if lost := [column for column in columns.text if column in left_out]:
+        raise InputError(
+            f"{', '.join(lost)} is text to mask and a column that holds the answer, which is left out",
+            remedy="name other text columns, or give --keep-gold",
+        )
     unmasked = frozenset((*columns.text, *columns.answers, columns.id, columns.language))
     done = _Done()
     with ExitStack() as stack:
