@@ -177,5 +177,6 @@ def _table_reports(
             language=case.language,
             other_diseases=names,
         )
+    cases.tell_apart("audit")
     if cases.n_skipped:
         say(f"clinicalbr audit: {counted(cases.n_skipped, 'row')} passed over by --skip or the preset")

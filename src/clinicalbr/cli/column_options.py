@@ -179,7 +179,8 @@ def need_columns(columns: Columns, reader: TableReader, *, gold_file: bool) -> N
         gold_file: Whether answers come from a gold file.
 
     Raises:
-        InputError: A column is missing, stands for text and answer at once, or nothing says where text, answer or language stand.
+        InputError: A column is missing, stands for text and answer at once, or nothing says where text, answer or
+            language stand.
     """
     listed = f"; the table has the columns {', '.join(reader.columns)}" if reader.columns else ""
     if not columns.text:

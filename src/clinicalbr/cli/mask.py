@@ -196,6 +196,7 @@ def _mask_table(
                 for column, value in case.row.values.items()
                 if column not in unmasked and isinstance(value, str) and masker.find(value)
             )
+    cases.tell_apart("mask")
     for column, number in done.telling.most_common():
         say(
             f"clinicalbr mask: column {column} is not masked and names the answer in {counted(number, 'row')}. "
