@@ -46,7 +46,7 @@ class Masker:
         GoldTargetError: The target is none: a text, for instance, or a class.
         LanguageError: A language of the target has neither an included pack nor one in ``packs``.
         OperatorError: The placeholder is blank, begins or ends like a word, or names the answer.
-        InputError: A tier or an option is unknown.
+        InputError: A tier or an option is unknown or of the wrong kind, or there is no tier.
 
     Examples:
         >>> masker = Masker(GoldTarget(["lúpus eritematoso sistêmico"], ["LES"]))
@@ -69,6 +69,8 @@ class Masker:
         _refuse_unknown("verdicts", verdicts, ("keep", "drop"))
         _refuse_unknown("test_names", test_names, ("keep", "mask"))
         self.target = target
+        if not isinstance(thresholds, Thresholds):
+            raise InputError(f"thresholds is {thresholds!r}", remedy="give Thresholds(...), or leave it out")
         wider = _wider(target)
         self._gold = wider.gold
         self.packs = _packs(self._gold, packs)
@@ -210,17 +212,22 @@ def _name_of(operator: Operator) -> str:
 
 
 def _tiers(tiers: Collection[Tier]) -> tuple[Tier, ...]:
+    remedy = f"use {', '.join(tier.value for tier in DEFAULT_TIERS)}"
+    if isinstance(tiers, str) or not isinstance(tiers, Collection) or not tiers:
+        raise InputError(f"tiers is {tiers!r}, not a list of tiers", remedy=f"give a list; {remedy}")
     try:
         wanted = {Tier(tier) for tier in tiers}
     except ValueError as error:
-        raise InputError(
-            f"unknown tier: {error}", remedy=f"use {', '.join(tier.value for tier in DEFAULT_TIERS)}"
-        ) from error
+        raise InputError(f"unknown tier: {error}", remedy=remedy) from error
     return tuple(tier for tier in Tier if tier in wanted)
 
 
 def _packs(target: GoldTarget, given: Iterable[LanguagePack]) -> tuple[LanguagePack, ...]:
-    own = {pack.code: pack for pack in given}
+    own: dict[str, LanguagePack] = {}
+    for pack in given if isinstance(given, Iterable) else (given,):
+        if not isinstance(pack, LanguagePack):
+            raise InputError(f"packs holds {pack!r}, no language pack", remedy="give LanguagePack.from_folder(path)")
+        own[pack.code] = pack
     try:
         return tuple(own[code] if code in own else LanguagePack.load(code) for code in target.languages)
     except LanguageError as error:
