@@ -213,6 +213,35 @@ def test_versions_of_a_case_are_searched_for_the_names_of_all(tmp_path: Path) ->
     assert [report.case_id for report in reports(tmp_path / "r.jsonl")] == ["row 1", "row 2", "row 3"]
 
 
+def test_versions_that_stand_apart_are_reported(tmp_path: Path) -> None:
+    def row(case_id: str, language: str, gold: str) -> dict[str, object]:
+        return {"id": case_id, "lang": language, "text": "Febre.", "gold": gold}
+
+    apart = [row("a", "pt", "hanseníase"), row("b", "pt", "gota"), row("a", "en", "leprosy"), row("b", "pt", "gota")]
+    arguments = ["--text", "text", "--gold", "gold", "--id", "id"]
+    message = "1 identifier with rows in several languages that stand apart ('a')"
+    for command in ("audit", "mask"):
+        done = run_command(command, *arguments, "--language", "lang", cwd=tmp_path, stdin=as_jsonl(apart))
+        assert f"clinicalbr {command}: {message}" in done.stderr
+        assert done.returncode == 0
+    together = sorted(apart, key=lambda item: str(item["id"]))
+    for stdin, language in ((together, "lang"), (apart, "pt")):
+        done = run_command("audit", *arguments, "--language", language, cwd=tmp_path, stdin=as_jsonl(stdin))
+        assert "stand apart" not in done.stderr
+
+
+@pytest.mark.parametrize("tag", ["pt-BR", "PT"])
+def test_a_tag_of_a_language_counts_as_its_code(tmp_path: Path, tag: str) -> None:
+    (tmp_path / "golds.csv").write_text(f"id,language,names\na,{tag},dengue\n", encoding="utf-8")
+    for column in ("lang", tag):
+        options = ["--text", "text", "--id", "id", "--gold-file", "golds.csv", "--language", column, "--html", "r.html"]
+        stdin = as_jsonl([{"id": "a", "lang": tag, "text": "É dengue."}])
+        done = run_command("audit", *options, cwd=tmp_path, stdin=stdin)
+        assert done.returncode == 1, done.stderr
+        assert "a (pt) text" in done.stderr
+    assert 'lang="pt"' in (tmp_path / "r.html").read_text(encoding="utf-8")
+
+
 def test_gold_file_and_lists_in_json(tmp_path: Path) -> None:
     (tmp_path / "golds.csv").write_text("id,language,names\n7,pt,doença de Chagas\n", encoding="utf-8")
     rows = [{"id": 7, "notes": ["Febre.", "Tem Doença de Chagas."]}, {"id": 8, "notes": ["x"]}]

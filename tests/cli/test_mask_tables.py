@@ -116,6 +116,42 @@ def test_verdicts_placeholder_and_tiers(tmp_path: Path) -> None:
     assert "confirmou dengue." in acronyms.stdout
 
 
+@pytest.mark.parametrize("source", ["table", "cases"])
+def test_a_placeholder_that_never_fits_is_refused_before_anything_is_written(tmp_path: Path, source: str) -> None:
+    (tmp_path / "m.jsonl").write_text("earlier", encoding="utf-8")
+    columns = COLUMNS if source == "table" else []
+    done = run_command("mask", *columns, "--placeholder", "X", "--out", "m.jsonl", cwd=tmp_path, stdin=as_jsonl(ROWS))
+    assert done.returncode == 2
+    assert done.stderr.startswith("clinicalbr: the placeholder 'X'")
+    assert len(done.stderr.splitlines()) == 1
+    assert (tmp_path / "m.jsonl").read_text(encoding="utf-8") == "earlier"
+
+
+CLINICALBR = '{"pid": "1", "lang": "pt", "input_text": "x", "gold_final_diagnosis": "dengue", "title": "Dengue"}\n'
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "message"),
+    [
+        (["--text", "text", "--gold", "text", "--language", "pt"], as_jsonl(ROWS), "text is named both as text and as answer"),
+        (["--preset", "clinicalbr", "--text", "title"], CLINICALBR, "title is text to mask and a column that holds the answer"),
+    ],
+)  # fmt: skip
+def test_a_text_that_would_be_left_out_is_refused(
+    tmp_path: Path, arguments: list[str], stdin: str, message: str
+) -> None:
+    done = run_command("mask", *arguments, "--out", "m.jsonl", cwd=tmp_path, stdin=stdin)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert not (tmp_path / "m.jsonl").exists()
+
+
+def test_a_title_is_masked_when_it_is_kept(tmp_path: Path) -> None:
+    arguments = ["--preset", "clinicalbr", "--text", "title", "--keep-gold"]
+    done = run_command("mask", *arguments, cwd=tmp_path, stdin=CLINICALBR)
+    assert json.loads(done.stdout)["title"] == "[REDIGIDO]"
+
+
 def test_a_run_that_fails_leaves_the_earlier_file(tmp_path: Path) -> None:
     (tmp_path / "m.csv").write_text("earlier", encoding="utf-8")
     (tmp_path / "t.csv").write_text(as_csv(ROWS), encoding="utf-8")

@@ -12,6 +12,7 @@ from lxml import html
 
 from clinicalbr.errors import GoldTargetError, InputError
 from clinicalbr.masking import (
+    ExamTarget,
     FieldLeaks,
     GoldTarget,
     LeakReport,
@@ -27,6 +28,7 @@ from clinicalbr.masking import (
 )
 from clinicalbr.masking.leak_context import context_of
 from clinicalbr.masking.treatment import TreatmentTarget
+from clinicalbr.masking.wider_target import NamesOnly, WiderTarget
 from clinicalbr.schema import ClinicalCase, DiagnosisSection, Leak, MaskedCase, Presentation, Tier, Workup
 from clinicalbr.text import Span
 
@@ -324,6 +326,23 @@ def test_a_finder_that_points_outside_the_text_is_refused() -> None:
 def test_what_is_no_text_is_refused() -> None:
     with pytest.raises(InputError, match="a is a NoneType"):
         audit_texts({"a": None}, TARGET)
+
+
+@pytest.mark.parametrize(
+    ("target", "shown", "leaks"),
+    [
+        (ExamTarget(GoldTarget(["dengue"], languages=["pt"]), ("hemograma",), results=False), "dengue, hemograma", ["HMG", "dengue", "DG"]),
+        (TreatmentTarget(classes=("IECA",), languages=("pt",)), "IECA", ["IECA"]),
+        (NamesOnly(GoldTarget([], ["DG"], languages=["pt"])), "DG", ["DG"]),
+    ],
+)  # fmt: skip
+def test_every_target_of_a_masker_is_audited(target: WiderTarget, shown: str, leaks: list[str]) -> None:
+    text = "Recebeu IECA. HMG pedido; dengue (DG)."
+    masked = MaskedCase(case_id="c1", language="pt", task="exams", narrative=Masker(target).mask(text).text)
+    report = audit_text(text, target)
+    assert (report.gold, [found.surface for found in report.leaks]) == (shown, leaks)
+    assert [found.surface for found in audit_prompt(text, target).leaks] == leaks
+    assert audit_case(masked, target).clean
 
 
 def test_a_treatment_is_audited_like_a_diagnosis() -> None:

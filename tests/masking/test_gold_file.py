@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -34,9 +35,30 @@ def test_byte_order_mark_and_missing_optional_columns(tmp_path: Path) -> None:
     assert read_gold_file(file)["c1"].acronyms == ()
 
 
+def test_empty_cells_and_lines_lose_nothing(tmp_path: Path) -> None:
+    file = write(
+        tmp_path / "golds.csv", "id,language,names,acronyms,\nc1,pt,hepatite B crônica,HBV DNA|HBV,,,\n\nc2,pt,zika\n"
+    )
+    golds = read_gold_file(file)
+    assert (golds["c1"].acronyms, golds["c2"].names) == (("HBV DNA", "HBV"), ("zika",))
+
+
+def test_tabs(tmp_path: Path) -> None:
+    file = write(tmp_path / "golds.tsv", "id\tlanguage\tnames\tacronyms\nc1\tpt\tlúpus, forma sistêmica\tLES\n")
+    golds = read_gold_file(file)
+    assert (golds["c1"].names, golds["c1"].acronyms) == (("lúpus, forma sistêmica",), ("LES",))
+
+
 def test_semicolons_and_capitals_in_the_header(tmp_path: Path) -> None:
     file = write(tmp_path / "golds.csv", "ID;Language;Names;Acronyms\nc1;pt;artrite reumatoide;AR\n")
     assert read_gold_file(file)["c1"].acronyms == ("AR",)
+
+
+def test_language_tags_count_as_their_language(tmp_path: Path) -> None:
+    file = write(
+        tmp_path / "golds.csv", "id,language,names\nc1,pt-BR,dengue\nc1,EN,dengue fever\nc1,en_US,breakbone fever\n"
+    )
+    assert read_gold_file(file)["c1"].languages == ("pt", "en")
 
 
 @pytest.mark.parametrize(
@@ -47,7 +69,25 @@ def test_semicolons_and_capitals_in_the_header(tmp_path: Path) -> None:
         ("", InputError, "lacks the column id, language, names"),
         ("id,language,names\nc1,pt,\n", RecordError, "line 2: no value for names"),
         ("id,language,names\nc0,pt,dengue\nc1,pt,de\n", RecordError, "line 3: .*function words"),
-        ('id,language,names\nc1,pt,"sarampo\n', InputError, "not a UTF-8 CSV file"),
+        (
+            "id,language,names\nc1,pt,doença de Chagas, cardiopatia\n",
+            RecordError,
+            "line 2: 'cardiopatia' .*a cell without",
+        ),
+        (
+            "id,language,names,\nc1,pt,doença de Chagas, cardiopatia\n",
+            RecordError,
+            "line 2: 'cardiopatia' .*a cell without",
+        ),
+        ("id;language;names\nc0;pt;zika\nc1;pt;dengue;zika\n", RecordError, "line 3: 'zika' .*a cell without"),
+        (
+            "id,language,names,acronyms\nc1,pt,dengue, doença febril\n",
+            RecordError,
+            "'doença febril' .*among the acronyms",
+        ),
+        ("id,language,names\nc1,português,sarampo\n", RecordError, "line 2: language is 'português', no code"),
+        ('id,language,names\nc1,pt,"sarampo\n', RecordError, "line 2: not a CSV row"),
+        ('id,language,"names\n', InputError, "no header that can be read"),
     ],
 )
 def test_bad_files_name_file_line_and_remedy(tmp_path: Path, text: str, error: type[Exception], message: str) -> None:
@@ -55,6 +95,18 @@ def test_bad_files_name_file_line_and_remedy(tmp_path: Path, text: str, error: t
         read_gold_file(write(tmp_path / "golds.csv", text))
     assert "golds.csv" in str(caught.value)
     assert caught.value.remedy
+
+
+def test_a_cell_beyond_the_limit_is_told_as_such(tmp_path: Path) -> None:
+    text = f'id,language,names\nc1,pt,dengue\nc2,pt,"{"febre " * 30_000}"\n'
+    limit = csv.field_size_limit(131_072)
+    try:
+        with pytest.raises(RecordError, match="line 3: not a CSV row: field larger than field limit") as caught:
+            read_gold_file(write(tmp_path / "golds.csv", text))
+    finally:
+        csv.field_size_limit(limit)
+    assert "UTF-8" not in str(caught.value)
+    assert "quotes" in caught.value.remedy
 
 
 def test_wrong_encoding_and_missing_file(tmp_path: Path) -> None:

@@ -281,7 +281,13 @@ def test_every_tier(text: str, tier: Tier) -> None:
     assert [(redaction.surface, redaction.tier, redaction.kind) for redaction in redactions] == [(text, tier, "name")]
 
 
-@pytest.mark.parametrize("option", [{"verdicts": "remove"}, {"test_names": "drop"}, {"verdicts": None}])
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"verdicts": "remove"}, {"test_names": "drop"}, {"verdicts": None}, {"thresholds": None}, {"thresholds": 3}, {"tiers": None}, {"tiers": ()},
+        {"tiers": "verbatim"}, {"packs": None}, {"packs": ["pt"]},
+    ],
+)  # fmt: skip
 def test_unknown_options_are_refused(option: dict[str, object]) -> None:
     with pytest.raises(InputError, match=next(iter(option))) as caught:
         Masker(GoldTarget(["dengue"]), **option)
@@ -292,6 +298,13 @@ def test_unknown_options_are_refused(option: dict[str, object]) -> None:
 def test_placeholders_that_could_be_part_of_a_word_are_refused(placeholder: str) -> None:
     with pytest.raises(OperatorError, match="begins or ends like a word"):
         Masker(GoldTarget(["febre de Lassa"]), placeholder)
+
+
+@pytest.mark.parametrize(("option", "message"), [({"placeholder": 3}, "no text"), ({"operator": 3}, "no operator")])
+def test_what_cannot_replace_is_refused(option: dict[str, object], message: str) -> None:
+    with pytest.raises(OperatorError, match=message) as caught:
+        Masker(GoldTarget(["dengue"]), **option)
+    assert caught.value.remedy
 
 
 def test_unknown_tiers_are_refused() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from clinicalbr.errors import GoldTargetError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import ExamTarget, GoldTarget, Masker, TreatmentTarget
 from clinicalbr.masking.lexicon import Lexicon
@@ -88,3 +89,46 @@ def test_names_alone_are_masked_like_the_names_of_a_wider_target(text: str) -> N
     for verdicts in ("keep", "drop"):
         plain, wide = Masker(DENGUE, verdicts=verdicts), Masker(NamesOnly(DENGUE), verdicts=verdicts)
         assert plain.mask(text) == wide.mask(text)
+
+
+@pytest.mark.parametrize("wrong", ["hemograma", None, 3, ("hemograma", None)])
+@pytest.mark.parametrize(
+    "field",
+    ["exams", "others", "drugs", "classes", "procedures", "devices", "doses", "trade_names", "general", "words"],
+)
+def test_what_is_no_list_of_texts_is_refused_when_a_target_is_built(field: str, wrong: object) -> None:
+    def build() -> object:
+        if field in {"exams", "others"}:
+            return ExamTarget(DENGUE, **{field: wrong})
+        return TreatmentTarget(**{"drugs": ("prednisona",), field: wrong})
+
+    with pytest.raises(GoldTargetError, match=f"{field} (is|holds) ") as caught:
+        build()
+    assert caught.value.remedy
+
+
+def test_lists_of_texts_count_as_tuples() -> None:
+    exams = ExamTarget(DENGUE, ["hemograma "], ["HMG"])
+    assert exams == ExamTarget(DENGUE, ("hemograma",), ("HMG",))
+    plan = TreatmentTarget(drugs=["prednisona"], procedures=["drenagem"], languages=["pt"], words=[["drenagem"]])
+    assert plan == TreatmentTarget(("prednisona",), (), ("drenagem",), languages=("pt",), words=(("drenagem",),))
+    assert (
+        Masker(exams).mask("HMG normal.").text
+        == Masker(ExamTarget(DENGUE, ("hemograma",), ("HMG",))).mask("HMG normal.").text
+    )
+    assert Masker(plan).mask("Foi drenado; prednisona.").text == "Foi [REDIGIDO]; [REDIGIDO]."
+
+
+@pytest.mark.parametrize("wrong", ["dengue", None, ["dengue"], ExamTarget, TreatmentTarget])
+def test_what_is_no_target_is_refused(wrong: object) -> None:
+    for build in (Masker, lambda diagnosis: ExamTarget(diagnosis, ("hemograma",))):
+        with pytest.raises(GoldTargetError, match="no gold answer") as caught:
+            build(wrong)
+        assert "GoldTarget" in caught.value.remedy
+
+
+@pytest.mark.parametrize("tags", [("pt-BR", "en"), ("PT", "en_US", "pt")])
+def test_a_tag_of_a_language_counts_as_its_code(tags: tuple[str, ...]) -> None:
+    assert GoldTarget(["dengue"], languages=tags).languages == ("pt", "en")
+    assert TreatmentTarget(drugs=("prednisona",), languages=tags).languages == ("pt", "en")
+    assert Masker(GoldTarget(["dengue"], languages=tags)).mask("É dengue.").text == "É [REDIGIDO]."

@@ -179,7 +179,8 @@ def need_columns(columns: Columns, reader: TableReader, *, gold_file: bool) -> N
         gold_file: Whether answers come from a gold file.
 
     Raises:
-        InputError: A column is missing, or nothing says where text, answer or language stand.
+        InputError: A column is missing, stands for text and answer at once, or nothing says where text, answer or
+            language stand.
     """
     listed = f"; the table has the columns {', '.join(reader.columns)}" if reader.columns else ""
     if not columns.text:
@@ -188,6 +189,11 @@ def need_columns(columns: Columns, reader: TableReader, *, gold_file: bool) -> N
         raise InputError(f"nothing says what the answer is{listed}", remedy="give --gold COLUMN or --gold-file FILE")
     if gold_file and not columns.id:
         raise InputError(f"a gold file needs to know which row is which{listed}", remedy="give --id COLUMN")
+    if both := [column for column in columns.text if not gold_file and column in {*columns.gold, *columns.acronyms}]:
+        raise InputError(
+            f"{', '.join(both)} is named both as text and as answer",
+            remedy="name it in --text or in --gold, not in both",
+        )
     if not columns.language and not gold_file:
         raise InputError(
             f"nothing says in which language the text is{listed}", remedy="give --language pt, or --language COLUMN"

@@ -20,10 +20,11 @@ from clinicalbr.masking import (
     TreatmentTarget,
     read_gold_file,
 )
-from clinicalbr.schema import ClinicalCase, MaskedCase, Task
+from clinicalbr.schema import ClinicalCase, MaskedCase, Task, read_cases
 
 __all__ = ["Golds"]
 
+_STATED_ELSEWHERE = "give the cases as they were before masking, with {}, by --gold-cases"
 C = TypeVar("C", ClinicalCase, ClinicalCase | MaskedCase)
 
 
@@ -36,6 +37,12 @@ class Golds:
         placeholder: What stands in place of a mention; the pack's by default.
         tiers: Kinds of mention to look for.
         verdicts: Whether clauses that announce the answer are dropped whole.
+        cases: Cases as they were before masking, whose diagnosis, exam lists and treatment are the answers of cases of
+            the same identifier.
+
+    Raises:
+        InputError: A file cannot be opened or used.
+        RecordError: A row or a line of a file cannot be used.
     """
 
     def __init__(
@@ -46,8 +53,14 @@ class Golds:
         *,
         tiers: Collection[Tier] = DEFAULT_TIERS,
         verdicts: Literal["keep", "drop"] = "keep",
+        cases: Path | None = None,
     ) -> None:
         self._file = file
+        self._originals: dict[str, list[ClinicalCase]] = {}
+        if cases is not None:
+            with read_cases(cases) as records:
+                for case in records:
+                    self._originals.setdefault(case.case_id, []).append(case)
         self._targets = read_gold_file(file) if file is not None else {}
         self._packs = [LanguagePack.from_folder(folder) for folder in packs]
         self._placeholder = placeholder
@@ -87,6 +100,8 @@ class Golds:
         case: ClinicalCase | MaskedCase,
         others: Sequence[ClinicalCase | MaskedCase] = (),
         task: Task = Task.DIAGNOSIS,
+        *,
+        need_exams: bool = False,
     ) -> Masker:
         """The masker of a case.
 
@@ -95,6 +110,7 @@ class Golds:
             others: Its other language versions.
             task: The exam task also takes the exam lists of the cases, whoever states the diagnosis; the treatment
                 task takes the treatment that they state in place of it.
+            need_exams: Whether a case without an exam list has no answer to the exam task.
 
         Returns:
             A masker for its gold answer.
@@ -105,6 +121,8 @@ class Golds:
         """
         try:
             target = self._target(case, others, task)
+            if need_exams and isinstance(target, ExamTarget) and not target.exams:
+                raise GoldTargetError("it has no gold exam list", remedy=_STATED_ELSEWHERE.format("gold_exams"))
             return Masker(target, self._placeholder, tiers=self._tiers, verdicts=self._verdicts, packs=self._packs)
         except LanguageError as error:
             raise LanguageError(
@@ -118,8 +136,16 @@ class Golds:
     def _target(
         self, case: ClinicalCase | MaskedCase, others: Sequence[ClinicalCase | MaskedCase], task: Task
     ) -> GoldTarget | ExamTarget | TreatmentTarget:
-        versions = tuple(version for version in (case, *others) if isinstance(version, ClinicalCase))
-        if task is Task.TREATMENT and isinstance(case, ClinicalCase):
+        stated = (*(case, *others), *self._originals.get(case.case_id, ()))
+        versions = [version for version in stated if isinstance(version, ClinicalCase)]
+        # The language of the text comes first.
+        versions.sort(key=lambda version: version.language != case.language)
+        if task is Task.TREATMENT:
+            if not versions:
+                raise GoldTargetError(
+                    f"masked case {case.case_id!r} does not hold its treatment",
+                    remedy=_STATED_ELSEWHERE.format("treatment"),
+                )
             return TreatmentTarget.from_case(*versions, packs=self._packs)
         diagnosis = self._diagnosis(case, versions)
         return ExamTarget.of_lists(diagnosis, versions) if task is Task.EXAMS else diagnosis
@@ -129,7 +155,7 @@ class Golds:
             target = self._targets[case.case_id]
             # The first language lends its placeholder.
             return replace(target, languages=tuple(dict.fromkeys((case.language, *target.languages))))
-        if isinstance(case, ClinicalCase) and any(version.gold_diagnosis for version in versions):
+        if any(version.gold_diagnosis for version in versions):
             return GoldTarget.from_case(*versions)
         place = f"{self._file} has no row for it" if self._file else "it states no diagnosis"
         raise GoldTargetError(

@@ -40,6 +40,7 @@ from clinicalbr.cli.tables import TableReader
 from clinicalbr.errors import ClinicalBrError, InputError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking import Masker, mask_case_with_log
+from clinicalbr.masking.operators import refuse_placeholder
 from clinicalbr.schema import MaskedCase, Redaction, RedactionLog, Task, read_cases, write_records
 
 __all__ = ["mask"]
@@ -103,6 +104,9 @@ def mask(
     """
     check_places({"--out": out, "--log": log, "--aside": aside}, (cases, gold_file))
     wanted = tiers_of(tiers)
+    if placeholder is not None:
+        # Whether it names an answer is seen case by case; whether it can stand in a text at all, before any.
+        refuse_placeholder(placeholder)
     clauses: Literal["keep", "drop"] = "drop" if verdicts is Verdicts.DROP else "keep"
     if is_table(cases, form, preset, text):
         if task not in {Task.DIAGNOSIS, Task.DIFFERENTIAL} or show_workup:
@@ -162,6 +166,11 @@ def _mask_table(
 ) -> None:
     cases = TableCases(reader, columns, gold_file, options)
     left_out = () if keep_gold else columns.answers
+    if lost := [column for column in columns.text if column in left_out]:
+        raise InputError(
+            f"{', '.join(lost)} is text to mask and a column that holds the answer, which is left out",
+            remedy="name other text columns, or give --keep-gold",
+        )
     unmasked = frozenset((*columns.text, *columns.answers, columns.id, columns.language))
     done = _Done()
     with ExitStack() as stack:
@@ -187,6 +196,7 @@ def _mask_table(
                 for column, value in case.row.values.items()
                 if column not in unmasked and isinstance(value, str) and masker.find(value)
             )
+    cases.tell_apart("mask")
     for column, number in done.telling.most_common():
         say(
             f"clinicalbr mask: column {column} is not masked and names the answer in {counted(number, 'row')}. "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,16 +11,15 @@ from typing import Any, Literal
 
 from clinicalbr.cli.column_options import need_columns
 from clinicalbr.cli.presets import Columns
+from clinicalbr.cli.progress import counted, say
 from clinicalbr.cli.row_sources import Row
 from clinicalbr.cli.tables import TableReader
 from clinicalbr.errors import ClinicalBrError, InputError, LanguageError
-from clinicalbr.languages import LanguagePack
+from clinicalbr.languages import LanguagePack, language_code
 from clinicalbr.masking import GoldTarget, Masker, Tier, read_gold_file
 from clinicalbr.text import fold_text
 
 __all__ = ["MaskerOptions", "TableCase", "TableCases"]
-
-_CODE = re.compile(r"(?P<code>[A-Za-z]{2,3})(?:[-_][A-Za-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +74,8 @@ class TableCases:
 
     Attributes:
         n_skipped: Rows that a rule passed over.
+        apart: Identifiers of rows that come apart from their versions in another language, so that neither is searched
+            for the names of the other.
     """
 
     def __init__(self, reader: TableReader, columns: Columns, gold_file: Path | None, options: MaskerOptions) -> None:
@@ -84,9 +84,11 @@ class TableCases:
         self._targets = read_gold_file(gold_file) if gold_file is not None else None
         self._gold_file = gold_file
         self.n_skipped = 0
+        self.apart: dict[str, None] = {}
+        self._languages: dict[str, frozenset[str]] = {}
         self._codes = {*LanguagePack.included(), *(pack.code for pack in options.packs)}
         language = columns.language
-        if language and language.lower() not in self._codes and language not in (reader.columns or (language,)):
+        if language and language_code(language) not in self._codes and language not in (reader.columns or (language,)):
             raise InputError(
                 f"--language {language!r} is neither a column nor the code of a language pack",
                 remedy=f"name a column, or one of {', '.join(sorted(self._codes))}, or give --pack",
@@ -98,6 +100,7 @@ class TableCases:
     def __iter__(self) -> Iterator[TableCase]:
         for _, rows in groupby(self._rows(), lambda row: self._id(row) or row.number):
             cases = [case for row in rows if (case := self._case(row)) is not None]
+            self._note_apart(cases)
             for case in cases:
                 whole = self._with_versions(case, cases) if len(cases) > 1 else case
                 try:
@@ -109,6 +112,35 @@ class TableCases:
                 else:
                     yield whole
         self._check_never_seen()
+
+    def _note_apart(self, cases: Sequence[TableCase]) -> None:
+        # A gold file holds the names of all versions, and rows of one language have none.
+        if not cases or self._targets is not None or not self._id(cases[0].row) or not self._language_varies:
+            return
+        here = frozenset(case.language for case in cases)
+        before = self._languages.get(cases[0].case_id, frozenset())
+        if before and here - before:
+            self.apart[cases[0].case_id] = None
+        self._languages[cases[0].case_id] = before | here
+
+    @property
+    def _language_varies(self) -> bool:
+        named = self._columns.language or ""
+        return named in (self._reader.columns or self._seen)
+
+    def tell_apart(self, command: str) -> None:
+        """Report the rows that come apart from their versions.
+
+        Args:
+            command: Who reports.
+        """
+        if self.apart:
+            some = ", ".join(map(repr, list(self.apart)[:3])) + (", ..." if len(self.apart) > 3 else "")
+            say(
+                f"clinicalbr {command}: {counted(len(self.apart), 'identifier')} with rows in several languages that "
+                f"stand apart ({some}), so names in the other language are not searched. Remedy: sort the rows by "
+                "identifier, or give --gold-file"
+            )
 
     def _rows(self) -> Iterator[Row]:
         for row in self._reader:
@@ -127,7 +159,7 @@ class TableCases:
         named = list(self._columns.text)
         if self._targets is None:
             named += (*self._columns.gold, *self._columns.acronyms)
-        if (language := self._columns.language) and language.lower() not in self._codes:
+        if (language := self._columns.language) and language_code(language) not in self._codes:
             named.append(language)
         if missing := [column for column in named if column not in self._seen]:
             raise InputError(
@@ -170,14 +202,14 @@ class TableCases:
         named = self._columns.language
         if named is None:
             return None
-        if named not in row.values and named.lower() in self._codes:
-            return named.lower()
-        stated = _CODE.fullmatch(_text(row.values.get(named)))
+        if named not in row.values and (code := language_code(named)) in self._codes:
+            return code
+        stated = language_code(_text(row.values.get(named)))
         if stated is None:
             raise InputError(
                 f"{named} is {row.values.get(named)!r}, no code of a language", remedy="use a code such as pt or pt-BR"
             )
-        return stated["code"].lower()
+        return stated
 
     def _target(self, row: Row, case_id: str, language: str | None) -> GoldTarget:
         if self._targets is not None:

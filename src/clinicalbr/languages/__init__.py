@@ -1,6 +1,7 @@
 """Language packs: everything that depends on a language, as data."""
 
 from clinicalbr.languages.background import Background
+from clinicalbr.languages.codes import language_code
 from clinicalbr.languages.exams import Exam, ExamRules
 from clinicalbr.languages.headings import HEADING_FIELDS, HeadingKind, Headings
 from clinicalbr.languages.medicines import Medicine
@@ -39,5 +40,6 @@ __all__ = [
     "SentenceRules",
     "TermClass",
     "TreatmentRules",
+    "language_code",
     "title_parts",
 ]

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from clinicalbr.errors import GoldTargetError, InputError
+from clinicalbr.masking.exams import ExamTarget
 from clinicalbr.masking.leak_report import FieldLeaks, LeakReport, LeakWarning
 from clinicalbr.masking.masker import Masker
 from clinicalbr.masking.target import GoldTarget
@@ -17,7 +18,7 @@ from clinicalbr.text import Span, SpanSet
 __all__ = ["audit_case", "audit_prompt", "audit_text", "audit_texts"]
 
 OtherDiseases = Callable[[str], Iterable[Span]]
-Target = GoldTarget | TreatmentTarget
+Target = GoldTarget | WiderTarget
 
 
 def audit_text(text: str, target: Target | Masker, *, other_diseases: OtherDiseases | None = None) -> LeakReport:
@@ -25,7 +26,7 @@ def audit_text(text: str, target: Target | Masker, *, other_diseases: OtherDisea
 
     Args:
         text: Any text.
-        target: The gold answer or treatment, or a masker set up for it.
+        target: What a masker takes: the gold answer, its treatment or exams, or a masker set up for it.
         other_diseases: Gives the places of disease names in a text. Where it is given, those that are not the answer
             become warnings, as in the presentation of a case.
 
@@ -44,7 +45,7 @@ def audit_prompt(prompt: str, target: Target | Masker) -> LeakReport:
 
     Args:
         prompt: The rendered prompt, with instructions and case.
-        target: The gold answer or treatment, or a masker set up for it.
+        target: What a masker takes: the gold answer, its treatment or exams, or a masker set up for it.
 
     Returns:
         The report; its one field is called ``"prompt"``.
@@ -66,8 +67,8 @@ def audit_case(
 
     Args:
         case: A case, masked or not.
-        target: The gold answer or treatment, or a masker set up for it. It may be left out for a case that states its
-            own.
+        target: What a masker takes: the gold answer, its treatment or exams, or a masker set up for it. It
+            may be left out for a case that states its own diagnosis.
         other_diseases: Gives the places of disease names in a text. Where it is given, those that are not the answer
             become warnings. Only the presentation is searched for them, or the narrative of a case without one.
 
@@ -120,7 +121,7 @@ def audit_texts(
 
     Args:
         texts: Texts by the name of their field.
-        target: The gold answer or treatment, or a masker set up for it.
+        target: What a masker takes: the gold answer, its treatment or exams, or a masker set up for it.
         case_id: Identifier of what they belong to.
         language: Language in which the report speaks; the first one of the target by default.
         other_diseases: Gives the places of disease names in a text. Where it is given, those that are not the answer
@@ -131,7 +132,7 @@ def audit_texts(
         The report, field by field.
 
     Raises:
-        GoldTargetError: The target is neither a gold answer nor a masker.
+        GoldTargetError: The target is none that a masker takes.
         InputError: A text is not a string, or a place of a disease name lies outside its text.
 
     Examples:
@@ -139,12 +140,10 @@ def audit_texts(
         >>> audit_texts(texts, GoldTarget(["artrite reumatoide"])).by_field()["exam"]
         {'leak': 1}
     """
-    if not isinstance(target, GoldTarget | TreatmentTarget | Masker):
-        raise GoldTargetError(f"{target!r} is no gold answer", remedy="pass GoldTarget([...]) or a Masker")
+    masker = target if isinstance(target, Masker) else Masker(target)
     for name, text in texts.items():
         if not isinstance(text, str):
             raise InputError(f"{name} is a {type(text).__name__}, not a text", remedy="pass texts")
-    masker = target if isinstance(target, Masker) else Masker(target)
     different = dict.fromkeys(texts.values())
     if len(different) > 1:
         # A text on its own needs no help from others, and is then searched once only.
@@ -171,11 +170,16 @@ def audit_texts(
     )
 
 
-def _shown(target: GoldTarget | WiderTarget) -> str:
-    if isinstance(target, TreatmentTarget):
-        return ", ".join((*target.drugs, *target.procedures, *target.devices)) or target.gold.names[0]
+def _shown(target: Target) -> str:
     gold = target if isinstance(target, GoldTarget) else target.gold
-    return (*gold.names, *gold.acronyms)[0]
+    first = (*gold.names, *gold.acronyms)[0]
+    match target:
+        case TreatmentTarget():
+            return ", ".join((*target.drugs, *target.procedures, *target.devices)) or first
+        case ExamTarget():
+            return ", ".join((first, *target.exams))
+        case _:
+            return first
 
 
 def _passages(leaks: Iterable[Leak]) -> tuple[Leak, ...]:

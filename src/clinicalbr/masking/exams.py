@@ -12,6 +12,7 @@ from clinicalbr.masking.exam_terms import FormKind
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.name_parts import is_acronym
 from clinicalbr.masking.target import GoldTarget
+from clinicalbr.masking.text_lists import text_list
 from clinicalbr.masking.verdicts import verdict_clauses
 from clinicalbr.schema import ClinicalCase, Leak, Tier
 from clinicalbr.text import Span
@@ -31,6 +32,9 @@ class ExamTarget:
         others: Other names of these exams, for instance from a knowledge base; they count as written.
         results: Whether the result that stands beside an exam is masked too ("showed ...", "2.9 mEq/L").
 
+    Raises:
+        GoldTargetError: The diagnosis is no gold answer, or exams or other names are no list of texts.
+
     Examples:
         >>> target = ExamTarget(GoldTarget(["dengue"], languages=["pt"]), ("hemograma",))
         >>> text = "HMG com plaquetas 38.000/mm³."
@@ -42,6 +46,15 @@ class ExamTarget:
     exams: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     results: bool = True
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.diagnosis, GoldTarget):
+            raise GoldTargetError(
+                f"the diagnosis of the exams is {self.diagnosis!r}, no gold answer",
+                remedy="give ExamTarget(GoldTarget([...]), exams)",
+            )
+        for field in ("exams", "others"):
+            object.__setattr__(self, field, text_list(field, getattr(self, field)))
 
     @classmethod
     def from_case(

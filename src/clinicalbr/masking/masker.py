@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from clinicalbr.errors import InputError, LanguageError, OperatorError
+from clinicalbr.errors import GoldTargetError, InputError, LanguageError, OperatorError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.finder import Finder
 from clinicalbr.masking.masked import Masked, MaskWarning
@@ -43,9 +43,10 @@ class Masker:
             gives is checked, and replaced by the placeholder where it would bring a leak back.
 
     Raises:
+        GoldTargetError: The target is none: a text, for instance, or a class.
         LanguageError: A language of the target has neither an included pack nor one in ``packs``.
         OperatorError: The placeholder is blank, begins or ends like a word, or names the answer.
-        InputError: A tier or an option is unknown.
+        InputError: A tier or an option is unknown or of the wrong kind, or there is no tier.
 
     Examples:
         >>> masker = Masker(GoldTarget(["lúpus eritematoso sistêmico"], ["LES"]))
@@ -68,7 +69,9 @@ class Masker:
         _refuse_unknown("verdicts", verdicts, ("keep", "drop"))
         _refuse_unknown("test_names", test_names, ("keep", "mask"))
         self.target = target
-        wider = NamesOnly(target) if isinstance(target, GoldTarget) else target
+        if not isinstance(thresholds, Thresholds):
+            raise InputError(f"thresholds is {thresholds!r}", remedy="give Thresholds(...), or leave it out")
+        wider = _wider(target)
         self._gold = wider.gold
         self.packs = _packs(self._gold, packs)
         if placeholder is None:
@@ -189,6 +192,16 @@ class Masker:
             )
 
 
+def _wider(target: GoldTarget | WiderTarget) -> WiderTarget:
+    if isinstance(target, GoldTarget):
+        return NamesOnly(target)
+    if isinstance(target, type) or not isinstance(target, WiderTarget):
+        raise GoldTargetError(
+            f"{target!r} is no gold answer", remedy="give GoldTarget([...]), ExamTarget(...) or TreatmentTarget(...)"
+        )
+    return target
+
+
 def _refuse_unknown(option: str, value: str, allowed: Sequence[str]) -> None:
     if value not in allowed:
         raise InputError(f"{option} is {value!r}", remedy=f"use one of {', '.join(allowed)}")
@@ -199,17 +212,22 @@ def _name_of(operator: Operator) -> str:
 
 
 def _tiers(tiers: Collection[Tier]) -> tuple[Tier, ...]:
+    remedy = f"use {', '.join(tier.value for tier in DEFAULT_TIERS)}"
+    if isinstance(tiers, str) or not isinstance(tiers, Collection) or not tiers:
+        raise InputError(f"tiers is {tiers!r}, not a list of tiers", remedy=f"give a list; {remedy}")
     try:
         wanted = {Tier(tier) for tier in tiers}
     except ValueError as error:
-        raise InputError(
-            f"unknown tier: {error}", remedy=f"use {', '.join(tier.value for tier in DEFAULT_TIERS)}"
-        ) from error
+        raise InputError(f"unknown tier: {error}", remedy=remedy) from error
     return tuple(tier for tier in Tier if tier in wanted)
 
 
 def _packs(target: GoldTarget, given: Iterable[LanguagePack]) -> tuple[LanguagePack, ...]:
-    own = {pack.code: pack for pack in given}
+    own: dict[str, LanguagePack] = {}
+    for pack in given if isinstance(given, Iterable) else (given,):
+        if not isinstance(pack, LanguagePack):
+            raise InputError(f"packs holds {pack!r}, no language pack", remedy="give LanguagePack.from_folder(path)")
+        own[pack.code] = pack
     try:
         return tuple(own[code] if code in own else LanguagePack.load(code) for code in target.languages)
     except LanguageError as error:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from clinicalbr.errors import GoldTargetError
 from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.name_parts import is_acronym, name_parts
+from clinicalbr.masking.text_lists import language_codes, text_list
 from clinicalbr.schema import ClinicalCase, texts_of
 from clinicalbr.text import fold_text
 
@@ -29,7 +30,7 @@ class GoldTarget:
         acronyms: Acronyms known to stand for it; they are matched as written, in their own case.
         synonyms: Other names of the same concept, for instance from a knowledge base.
         languages: Languages of the names and of the texts, that of the texts first; their packs lend endings, function
-            words and acronym rules.
+            words and acronym rules. A tag such as ``"pt-BR"`` counts as its language.
         agents: What causes the disease, for instance the organism ("Trypanosoma cruzi"), where it names the answer.
         derive_acronyms: Also look for acronyms made from the initials of the names.
 
@@ -60,9 +61,9 @@ class GoldTarget:
         derive_acronyms: bool = True,
     ) -> None:
         spelled, short, codes = (
-            _listed("names", names),
-            list(_listed("acronyms", acronyms)),
-            _listed("languages", languages),
+            text_list("names", names),
+            list(text_list("acronyms", acronyms)),
+            language_codes(languages),
         )
         packs = [LanguagePack.load(code) for code in codes if code in LanguagePack.included()]
         whole: list[str] = []
@@ -76,10 +77,10 @@ class GoldTarget:
                 f"the gold {whole[:1]} has no language", remedy="give languages, for instance ('pt', 'en')"
             )
         others: list[str] = []
-        for synonym in _listed("synonyms", synonyms):
+        for synonym in text_list("synonyms", synonyms):
             for part in name_parts(synonym, packs):
                 (short if is_acronym(part) else others).append(part)
-        causes = _listed("agents", agents)
+        causes = text_list("agents", agents)
         stop = frozenset[str]().union(*(pack.function_words for pack in packs))
         for kind, values in (("name", whole), ("acronym", short), ("synonym", others), ("agent", causes)):
             for value in values:
@@ -160,18 +161,6 @@ class GoldTarget:
         except GoldTargetError:
             return False
         return True
-
-
-def _listed(field: str, values: Iterable[str]) -> tuple[str, ...]:
-    if isinstance(values, str):
-        raise GoldTargetError(f"{field} is the text {values!r}, not a list of texts", remedy=f"write [{values!r}]")
-    if not isinstance(values, Iterable):
-        raise GoldTargetError(f"{field} is {values!r}, not a list of texts", remedy="give a list, empty if need be")
-    listed = tuple(values)
-    for value in listed:
-        if not isinstance(value, str):
-            raise GoldTargetError(f"{field} holds {value!r}, which is not a text", remedy="give texts only")
-    return tuple(value.strip() for value in listed if value.strip())
 
 
 def _refuse_meaningless(value: str, kind: str, function_words: frozenset[str]) -> None:

@@ -10,6 +10,7 @@ from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.name_parts import is_acronym
 from clinicalbr.masking.target import GoldTarget
+from clinicalbr.masking.text_lists import language_codes, text_list
 from clinicalbr.masking.treatment_outcomes import outcome_clauses
 from clinicalbr.masking.treatment_search import find_more, spared
 from clinicalbr.masking.treatment_terms import plan_terms
@@ -18,6 +19,7 @@ from clinicalbr.text import Span, fold_text
 
 __all__ = ["TreatmentTarget"]
 
+_LISTS = ("drugs", "classes", "procedures", "devices", "doses", "trade_names", "general")
 _PLAN_FIELDS = ("intervention", "follow_up", "outcome")
 
 
@@ -41,7 +43,7 @@ class TreatmentTarget:
             mention.
 
     Raises:
-        GoldTargetError: No drug, class, procedure or device is given, or no language.
+        GoldTargetError: No drug, class, procedure or device is given, or no language, or a field is no list of texts.
 
     Examples:
         >>> target = TreatmentTarget(drugs=("prednisona",), doses=("60 mg",), languages=("pt",))
@@ -60,6 +62,12 @@ class TreatmentTarget:
     words: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
+        for field in _LISTS:
+            object.__setattr__(self, field, text_list(field, getattr(self, field)))
+        object.__setattr__(self, "languages", language_codes(self.languages))
+        if not isinstance(self.words, Iterable):
+            raise GoldTargetError(f"words is {self.words!r}, not a list of lists", remedy="give a list of words a line")
+        object.__setattr__(self, "words", tuple(text_list("words", line) for line in self.words))
         if not self.languages:
             raise GoldTargetError("the treatment has no language", remedy="give languages, for instance ('pt', 'en')")
         if not _maskable((*self.drugs, *self.classes, *self.procedures, *self.devices, *self.general), self.languages):
