@@ -354,9 +354,11 @@ def test_many_placeholders_and_hits_are_no_problem() -> None:
         ("doença de Graves", "casos graves", "casos graves"),
         ("diabetes mellitus tipo 2", "DM2, T2DM, o pai T1DM, a mãe DM1", "[X], [X], o pai T1DM, a mãe DM1"),
         ("diabetes mellitus", "T2DM e DM", "[X] e [X]"),
+        ("COVID-19", "pós-COVID, covid leve, COVID 19", "pós-[X], [X] leve, [X]"),
+        ("tuberculose pulmonar", "Tratou TB em 2010; TBC", "Tratou [X] em 2010; [X]"),
     ],
 )
-def test_antibodies_eponyms_in_small_letters_and_types_before_an_acronym(name: str, text: str, masked: str) -> None:
+def test_what_notes_write_for_a_name(name: str, text: str, masked: str) -> None:
     assert Masker(GoldTarget([name], ["DM"] if "diabetes" in name else []), "[X]").mask(text).text == masked
 
 

@@ -6,11 +6,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from clinicalbr.masking.acronyms import (
+    CASE_FREE,
     initials,
     inner_acronyms,
     is_called,
     known_acronyms,
     needs_evidence,
+    parts_of,
     plain,
     words_of,
 )
@@ -21,6 +23,9 @@ from clinicalbr.schema import Tier
 from clinicalbr.text import fold_text
 
 __all__ = ["Variant", "variants_of"]
+
+_MOST_TYPES = 12
+"""Types of a disease are not numbered higher; a number above is a year or part of the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,7 @@ def variants_of(target: GoldTarget, lexicon: Lexicon, tiers: Collection[Tier]) -
     made = [
         *(Variant(name, Tier.VERBATIM, "name") for name in target.names),
         *(_short(short, "given") for short in target.acronyms),
+        *(_short(bare, "given, without its year") for short in target.acronyms if (bare := _without_year(short))),
         *(Variant(name, Tier.SYNONYM, "synonym") for name in target.synonyms),
         *(
             Variant(form.text, Tier.CORE, "agent", is_acronym=form.is_acronym)
@@ -83,6 +89,12 @@ def variants_of(target: GoldTarget, lexicon: Lexicon, tiers: Collection[Tier]) -
     if target.derive_acronyms:
         made += (_short(short, "part of a name") for name in target.names for short in inner_acronyms(name))
         made += (_short(short, "abbreviation of the language") for short in known_acronyms(target.names, lexicon.packs))
+        made += (
+            Variant(short, Tier.CORE, "abbreviation of the telling word", is_acronym=True)
+            for name in target.names
+            for word in _only_telling(name, lexicon)
+            for short in known_acronyms([word], lexicon.packs)
+        )
         made += (
             _short(
                 short,
@@ -103,3 +115,18 @@ def variants_of(target: GoldTarget, lexicon: Lexicon, tiers: Collection[Tier]) -
 def _short(text: str, origin: str, evidence: bool = False) -> Variant:
     # What holds a space is spelled out in part ("anti-NMDAR encephalitis") and matched like a name.
     return Variant(text, Tier.ACRONYM, origin, evidence, is_acronym=" " not in text)
+
+
+def _only_telling(name: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The word of a longer name that speaks for it alone: "TB" is read as tuberculosis, whatever its site."""
+    words, weights = words_of(name), lexicon.weights
+    telling = [word for word in words if not weights.is_general(word)]
+    alone = len(words) > 1 and len(telling) == 1 and weights.is_distinctive(telling[0])
+    return tuple(telling) if alone else ()
+
+
+def _without_year(acronym: str) -> str:
+    """The letters of an acronym with a number that is too high for a type: "COVID" of "COVID-19"; else nothing."""
+    letters, *rest = parts_of(acronym)
+    is_dated = len(rest) == 1 and rest[0].isdigit() and int(rest[0]) > _MOST_TYPES
+    return letters if is_dated and len(letters) >= CASE_FREE else ""
