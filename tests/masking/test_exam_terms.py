@@ -14,14 +14,14 @@ from clinicalbr.masking.exam_terms import _in_capitals, _place_like, exam_terms
 from clinicalbr.masking.exam_words import ExamWords, keys_of
 
 ROWS = [
-    "exam\tnames\tmeasured\tverbs\tparts\tkind",
-    "zap\tzapscan|ZS\t\tzapped\t\tmethod",
-    "zork\tserum zork|zork level|ZRK\tzork|Zk\t\t\t",
-    "zoo\tzoo blood count|ZBC\tplexes\t\tzork|zink\t",
-    "zink\tzink antibodies|anti-zink\t\t\t\t",
-    "chz\tchest zapscan|CZS\t\t\t\t",
-    "zst\tzebra stain|ZS\t\t\t\t",
-    "endo\tzendoscopy\t\t\t\t",
+    "exam\tnames\tmeasured\tverbs\tparts\tkind\theads",
+    "zap\tzapscan|ZS\t\tzapped\t\tmethod\t",
+    "zork\tserum zork|zork level|ZRK\tzork|Zk\t\t\t\t",
+    "zoo\tzoo blood count|ZBC\tplexes\t\tzork|zink\t\t",
+    "zink\tzink antibodies|anti-zink\t\t\t\t\t",
+    "chz\tchest zapscan|CZS\t\t\t\t\t",
+    "zst\tzebra stain|ZS\t\t\t\t\t",
+    "endo\tzendoscopy\t\t\t\t\t",
 ]
 
 MEANINGS = ["short\tmeaning\tbeside", "ZS\tzebra stain\tnerve", "ZS\tzone syndrome\tward"]
