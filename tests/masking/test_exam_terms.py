@@ -65,7 +65,7 @@ ZAP = {("zapscan", "NAME", "zap", False), ("ZS", "NAME", "zap", True), ("zapped"
         (("zork, zink antibodies",), ZORK | ZINK | PANEL),
         (("zapscan",), ZAP),
         (("zoo blood count",), {("zoo blood count", "NAME", "zoo", False), ("ZBC", "NAME", "zoo", True), ("zoo", "MEASURED", "zoo", False), ("plexes", "MEASURED", "zoo", False)} | {(text, "MEASURED", exam, capitals) for text, _, exam, capitals in ZORK | ZINK if text != "zink"} | {("ZBC", "NAME", "=zoo blood count", True)}),
-        (("chest zapscan",), ZAP | {("chest zapscan", "NAME", "chz", False), ("CZS", "NAME", "chz", True)}),
+        (("chest zapscan",), ZAP | {("chest zapscan", "NAME", "chz", False), ("CZS", "NAME", "chz", True)} | {(f"zapscan {place}", "NAME", "chz", False) for place in ("chest", "lung", "pulmonary", "thoracic", "thorax")}),
         (("zapscan by zork",), ZAP | ZORK | PANEL),
         (("ZS of the liver",), ZAP | {("zebra stain", "NAME", "zst", False), ("ZS", "NAME", "zst", True)}),
         (("ZS",), ZAP | {("zebra stain", "NAME", "zst", False), ("ZS", "NAME", "zst", True)}),
@@ -184,7 +184,7 @@ def test_which_exams_are_told(pack: LanguagePack, exam: str, text: str, expected
 @pytest.mark.parametrize(
     ("exam", "text", "expected"),
     [
-        ("zapscan", "The zapscan showed a mass; he ate.", ["zapscan showed a mass"]), ("zapscan", "Zapscan and zork showed a mass", ["Zapscan"]), ("zapscan", "Zapscan: normal. Zork showed a mass", ["Zapscan", "normal"]), ("zapscan", "Zapscan of 3.1", ["Zapscan of 3.1"]),
+        ("zapscan", "The zapscan showed a mass; he ate.", ["zapscan showed a mass"]), ("zapscan", "Zapscan and zork showed a mass", ["Zapscan and zork showed a mass"]), ("zapscan", "Zapscan and the zork showed a mass", ["Zapscan"]), ("zapscan", "Zapscan: normal. Zork showed a mass", ["Zapscan", "normal"]), ("zapscan", "Zapscan of 3.1", ["Zapscan of 3.1"]),
         ("zork", "zork 3, zork 4 mg/dl and zork was normal", ["zork 3, zork 4 mg/dl and zork was normal"]), ("zapscan", "Zapscan showed [REDACTED].", ["Zapscan"]), ("zapscan", "zapscan (a) zapscan showed a mass", ["zapscan", "zapscan showed a mass"]),
     ],
 )  # fmt: skip
