@@ -55,7 +55,7 @@ def test_a_shorter_name_may_have_one_slip() -> None:
 @pytest.mark.parametrize(
     ("word", "exam"),
     [
-        ("colonoscopou", "colonoscopy"), ("colonoscopa", "colonoscopy"), ("colonoscop", "colonoscopy"), ("colonoscopiaabc", "colonoscopy"), ("eletrocardiogramas", "ecg"), ("colonoscopia", None), ("colonosc", "colonoscopy"), ("xcolonoscopia", None), ("eletrocardioxx", None), ("colon", None),
+        ("colonoscopou", "colonoscopy"), ("colonoscopa", "colonoscopy"), ("colonoscop", "colonoscopy"), ("colonoscopiaabc", "colonoscopy"), ("eletrocardiogramas", "ecg"), ("colonoscopia", None), ("colonosco", "colonoscopy"), ("colonosc", None), ("xcolonoscopia", None), ("eletrocardioxx", None), ("colon", None),
     ],
 )  # fmt: skip
 def test_a_word_of_the_root_of_a_name(word: str, exam: str | None) -> None:

@@ -14,14 +14,14 @@ from clinicalbr.masking.exam_terms import _in_capitals, _place_like, exam_terms
 from clinicalbr.masking.exam_words import ExamWords, keys_of
 
 ROWS = [
-    "exam\tnames\tmeasured\tverbs\tparts\tkind",
-    "zap\tzapscan|ZS\t\tzapped\t\tmethod",
-    "zork\tserum zork|zork level|ZRK\tzork|Zk\t\t\t",
-    "zoo\tzoo blood count|ZBC\tplexes\t\tzork|zink\t",
-    "zink\tzink antibodies|anti-zink\t\t\t\t",
-    "chz\tchest zapscan|CZS\t\t\t\t",
-    "zst\tzebra stain|ZS\t\t\t\t",
-    "endo\tzendoscopy\t\t\t\t",
+    "exam\tnames\tmeasured\tverbs\tparts\tkind\theads",
+    "zap\tzapscan|ZS\t\tzapped\t\tmethod\t",
+    "zork\tserum zork|zork level|ZRK\tzork|Zk\t\t\t\t",
+    "zoo\tzoo blood count|ZBC\tplexes\t\tzork|zink\t\t",
+    "zink\tzink antibodies|anti-zink\t\t\t\t\t",
+    "chz\tchest zapscan|CZS\t\t\t\t\t",
+    "zst\tzebra stain|ZS\t\t\t\t\t",
+    "endo\tzendoscopy\t\t\t\t\t",
 ]
 
 MEANINGS = ["short\tmeaning\tbeside", "ZS\tzebra stain\tnerve", "ZS\tzone syndrome\tward"]
@@ -65,7 +65,7 @@ ZAP = {("zapscan", "NAME", "zap", False), ("ZS", "NAME", "zap", True), ("zapped"
         (("zork, zink antibodies",), ZORK | ZINK | PANEL),
         (("zapscan",), ZAP),
         (("zoo blood count",), {("zoo blood count", "NAME", "zoo", False), ("ZBC", "NAME", "zoo", True), ("zoo", "MEASURED", "zoo", False), ("plexes", "MEASURED", "zoo", False)} | {(text, "MEASURED", exam, capitals) for text, _, exam, capitals in ZORK | ZINK if text != "zink"} | {("ZBC", "NAME", "=zoo blood count", True)}),
-        (("chest zapscan",), ZAP | {("chest zapscan", "NAME", "chz", False), ("CZS", "NAME", "chz", True)}),
+        (("chest zapscan",), ZAP | {("chest zapscan", "NAME", "chz", False), ("CZS", "NAME", "chz", True)} | {(f"zapscan {place}", "NAME", "chz", False) for place in ("chest", "lung", "pulmonary", "thoracic", "thorax")}),
         (("zapscan by zork",), ZAP | ZORK | PANEL),
         (("ZS of the liver",), ZAP | {("zebra stain", "NAME", "zst", False), ("ZS", "NAME", "zst", True)}),
         (("ZS",), ZAP | {("zebra stain", "NAME", "zst", False), ("ZS", "NAME", "zst", True)}),
@@ -196,7 +196,7 @@ def test_how_far_from_a_verb_its_object_may_stand(pack: LanguagePack, words: int
 @pytest.mark.parametrize(
     ("exam", "text", "expected"),
     [
-        ("zapscan", "The zapscan showed a mass; he ate.", ["zapscan showed a mass"]), ("zapscan", "Zapscan and zork showed a mass", ["Zapscan"]), ("zapscan", "Zapscan: normal. Zork showed a mass", ["Zapscan", "normal"]), ("zapscan", "Zapscan of 3.1", ["Zapscan of 3.1"]),
+        ("zapscan", "The zapscan showed a mass; he ate.", ["zapscan showed a mass"]), ("zapscan", "Zapscan and zork showed a mass", ["Zapscan and zork showed a mass"]), ("zapscan", "Zapscan and the zork showed a mass", ["Zapscan"]), ("zapscan", "Zapscan: normal. Zork showed a mass", ["Zapscan", "normal"]), ("zapscan", "Zapscan of 3.1", ["Zapscan of 3.1"]),
         ("zork", "zork 3, zork 4 mg/dl and zork was normal", ["zork 3, zork 4 mg/dl and zork was normal"]), ("zapscan", "Zapscan showed [REDACTED].", ["Zapscan"]), ("zapscan", "zapscan (a) zapscan showed a mass", ["zapscan", "zapscan showed a mass"]),
     ],
 )  # fmt: skip

@@ -202,6 +202,8 @@ class PredicateReader:
             further = walk.tokens[place + 1 : place + 3]
             if not further or further[0].text in words.breaks or not self._is_told(walk.low, further):
                 walk.stop()
+            # What a second exam showed with this one begins behind its name.
+            walk.aside = True
         elif word in words.bearing:
             walk.stop(None if walk.process or place > _ASIDE else self._borne(walk, walk.token))
         elif word in words.relatives:

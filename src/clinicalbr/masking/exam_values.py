@@ -43,7 +43,15 @@ class ExamValues:
         general = _choice(word for each in rules for word in each.general if word not in self._joins)
         of = _choice(word for each in rules for word in each.of_words)
         numerals = _choice(word for pack in packs for word in pack.treatment.number_words)
-        per = _choice(word for pack in packs for word in pack.treatment.dose_denominators if len(word) > 1)
+        # "mg/ml" is the strength of a drug and the concentration of an analyte.
+        known = {unit for pack in packs for unit in pack.numbers.units}
+        volumes = known.intersection(unit.rpartition("/")[2] for unit in known if "/" in unit)
+        per = _choice(
+            word
+            for pack in packs
+            for word in pack.treatment.dose_denominators
+            if len(word) > 1 and word.split()[-1] not in volumes
+        )
         divided = r"\s?/\s?\w+(?:[.,]\d+)*(?:\s?m[23])?"
         unit = rf"(?:[\s-]?(?:%|x\s?10\^?\d+|(?:{units})(?![^\W\d_]))(?:{divided})*|(?:/\w+(?:[.,]\d+)*)+)"
         amount = rf"{_NUMBER}(?![\w\u00aa\u00ba\u00b0])(?:{unit})?|{_NUMBER}{unit}"

@@ -75,6 +75,7 @@ class Regimens:
             grammar.one_of([*(p for each in rules for p in each.durations if p[0] == "#"), *limits])
         )
         self._often = re.compile(grammar.one_of(p for each in rules for p in each.frequencies if p[0] == "#"))
+        self._forms = frozenset(phrase for each in rules for phrase in each.forms if " " not in phrase)
         self._routes = frozenset(
             phrase for each in rules for phrase in (*each.forms, *each.routes, *each.salts) if " " not in phrase
         )
@@ -116,6 +117,8 @@ class Regimens:
     def without(self, text: str) -> str:
         """A text without its regimens.
 
+        A word for a form that stands apart from every other part stays: the patch of a vein is no regimen.
+
         Args:
             text: A plan.
 
@@ -125,8 +128,14 @@ class Regimens:
         Examples:
             >>> Regimens.of((LanguagePack.load("en"),)).without("Cefazolin 2 g IV")
             'Cefazolin    '
+            >>> Regimens.of((LanguagePack.load("en"),)).without("A vein patch, a 5 mg patch daily")
+            'A vein patch, a      '
         """
-        return apply_edits(text, ((dose.span, " ") for dose in self.find(fold(text))))[0]
+        parts = self.find(fold(text))
+        forms = [part for part in parts if fold_text(part.span.of(text)) in self._forms]
+        others = [part.span for part in parts if part not in forms]
+        gone = sorted([*others, *self.touching(text, forms, others)])
+        return apply_edits(text, ((span, " ") for span in gone))[0]
 
     def amounts(self, text: str) -> tuple[str, ...]:
         """Amounts with a unit of dose, as written.

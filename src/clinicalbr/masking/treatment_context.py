@@ -31,6 +31,7 @@ class History:
         rules = [pack.treatment for pack in packs]
         grammar = PhraseGrammar(packs)
         self._earlier = _pattern((phrase for each in rules for phrase in each.earlier), grammar)
+        self._openings = re.compile(rf"{self._earlier.pattern}(?=\s?,)")
         self._home = _pattern((phrase for each in rules for phrase in each.home), grammar)
         self._undone = _pattern((phrase for each in rules for phrase in each.undone), grammar)
         kin = grammar.one_of(word for each in rules for word in each.relatives)
@@ -43,10 +44,11 @@ class History:
     def earlier(self, words: TextWords) -> list[Span]:
         """Stretches between two stops that speak of the past."""
         found = self._stretches(self._earlier, words)
-        # "At the age of four, he broke an arm, treated with a cast": an opening speaks of its whole sentence.
+        # "At the age of four, he broke an arm, treated with a cast": an opening before a comma speaks of its whole
+        # sentence; "Previously healthy, he was drained" tells nothing of the second part.
         cut = sentences(words.source, self._abbreviations) if found else ()
         starts = [span.start for span in cut]
-        for cue in list(self._found(self._earlier, words)):
+        for cue in self._found(self._openings, words) if found else ():
             at = bisect_right(starts, cue.start) - 1
             if at >= 0 and not any(map(str.isalnum, words.source[starts[at] : cue.start])):
                 found.append(Span(cue.start, cut[at].end))
