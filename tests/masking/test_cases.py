@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from clinicalbr.errors import CaseError, GoldTargetError
-from clinicalbr.masking import GoldTarget, Masker, audit_case, mask_case, mask_case_with_log, mask_pair
+from clinicalbr.masking import GoldTarget, Masker, TreatmentTarget, audit_case, mask_case, mask_case_with_log, mask_pair
 from clinicalbr.schema import (
     ClinicalCase,
     DiagnosisSection,
@@ -78,6 +78,32 @@ def test_exam_task_without_anything_left_says_so() -> None:
 def test_a_masker_for_the_diagnosis_is_refused_for_the_treatment_task() -> None:
     with pytest.raises(CaseError, match="treatment"):
         mask_case(CASE, Task.TREATMENT, Masker(GoldTarget.from_case(CASE)))
+
+
+@pytest.mark.parametrize(
+    ("language", "plan", "words", "text", "expected"),
+    [
+        ("en", "Conservative management with observation.", ["conservative management", "observation"], "Observation and conservative management.", "[REDACTED] and [REDACTED]."),
+        ("pt", "Conduta expectante.", ["conduta expectante"], "Conduta expectante. Teve melhora.", "[REDIGIDO]. [REDIGIDO]"),
+    ],
+)  # fmt: skip
+def test_a_plan_without_a_known_measure_is_masked_by_its_words(
+    language: str, plan: str, words: list[str], text: str, expected: str
+) -> None:
+    case = CASE.model_copy(
+        update={
+            "language": language, "treatment": TreatmentSection(intervention=plan), "narrative": text, "presentation": None, "workup": None,
+        }
+    )  # fmt: skip
+    with pytest.raises(GoldTargetError, match="names no drug, procedure or device") as caught:
+        mask_case(case, "treatment")
+    assert (
+        f"Masker(TreatmentTarget(procedures=[...], languages=['{language}']), verdicts='drop')" in caught.value.remedy
+    )
+    masker = Masker(TreatmentTarget(procedures=words, languages=[language]), verdicts="drop")
+    masked = mask_case(case, "treatment", masker)
+    assert masked.narrative == expected
+    assert audit_case(masked, masker).clean
 
 
 def test_case_without_diagnosis_needs_a_masker() -> None:

@@ -55,7 +55,9 @@ def mask_case(
     Raises:
         CaseError: No text is left to show, or the treatment task is asked for with a masker for something else or
             without a diagnosis to reveal.
-        GoldTargetError: No masker was given and the case states no diagnosis, or no treatment.
+        GoldTargetError: No masker was given and the case states no diagnosis, or no treatment with anything to look for
+            ("conservative management"); a masker for ``TreatmentTarget(procedures=[...])`` hides the words of such a
+            plan.
 
     Examples:
         >>> from clinicalbr.schema import DiagnosisSection

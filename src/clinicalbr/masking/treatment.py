@@ -118,7 +118,8 @@ class TreatmentTarget:
         if not (terms.drugs or terms.classes or terms.procedures or terms.devices or terms.general):
             raise GoldTargetError(
                 f"the treatment of case {case.case_id!r} names no drug, procedure or device that can be masked",
-                remedy="name them in treatment.intervention, pass types_of, or build TreatmentTarget(drugs=...)",
+                remedy="name them in treatment.intervention, pass types_of, or mask the words of the plan with "
+                f"Masker(TreatmentTarget(procedures=[...], languages={list(languages)}), verdicts='drop')",
             )
         return cls(
             drugs=tuple(terms.drugs),
