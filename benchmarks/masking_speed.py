@@ -27,6 +27,7 @@ from typing import Any
 import record
 from clinicalbr.linking import KnowledgeBase
 from clinicalbr.masking import GoldTarget, Masker, Tier
+from clinicalbr.masking.reading import readings
 from leak_scoring import Cover, Mark
 from synthetic_reports import Report, distinct, reports
 
@@ -135,6 +136,8 @@ def presidio_of(report: Report) -> tuple[Callable[[str], Any], Callable[[str], S
 
 
 def seconds(work: Callable[[], object]) -> float:
+    # The last texts are kept folded; a second round on the same text would find them ready.
+    readings.cache_clear()
     begun = time.process_time()
     work()
     return time.process_time() - begun
