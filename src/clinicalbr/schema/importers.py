@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from clinicalbr.errors import CaseError
-from clinicalbr.languages import LanguagePack
+from clinicalbr.languages import LanguagePack, language_code
 from clinicalbr.schema.case import ClinicalCase, DiagnosisSection, DifferentialItem, ReasoningStep
 from clinicalbr.schema.taxonomy import CaseType
 from clinicalbr.text import fold_text
@@ -23,7 +23,6 @@ __all__ = ["case_from_clinicalbr_row", "case_from_fields", "case_from_medcaserea
 
 _LABELLED = re.compile(r"^\s*\[(?P<label>[^\]]+)\]\s*(?P<name>.*)$", re.DOTALL)
 _STEP = re.compile(r"^\s*(?:\d{1,3}[.)]|[-•*])\s+", re.MULTILINE)
-_LANGUAGE = re.compile(r"\s*(?P<code>[A-Za-z]{2,3})(?:[-_][A-Za-z0-9]+)*\s*")
 _QUOTE = re.compile(r"[\"“](?P<quote>[^\"“”]{8,})[\"”]")
 
 _DEEPEST = 50
@@ -195,10 +194,10 @@ def _differential_item(text: str, gold: str | None) -> DifferentialItem:
 
 def _language(text: str) -> str:
     """The language of a code such as ``pt-BR``."""
-    code = _LANGUAGE.fullmatch(text)
+    code = language_code(text)
     if code is None:
         raise CaseError(f"lang {text!r} is no language code", remedy="use a code such as pt, en or pt-BR")
-    return code["code"].lower()
+    return code
 
 
 def _case_type(text: str | None) -> CaseType | None:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["normal_doi", "normal_issn", "normal_language", "normal_pid_v2", "normal_pmcid", "normal_pmid"]
+from clinicalbr.errors import InputError
+from clinicalbr.sources._foreign import excerpt
+
+__all__ = [
+    "normal_doi",
+    "normal_issn",
+    "normal_language",
+    "normal_pid_v2",
+    "normal_pmcid",
+    "normal_pmid",
+    "required_pmcid",
+]
 
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.[0-9]{4,9}/\S+)", re.IGNORECASE)
 _PID_V2 = re.compile(r"[Ss][0-9]{4}-[0-9]{3}[0-9xX][0-9]{13}")
@@ -30,6 +41,16 @@ def normal_pmcid(text: str | None) -> str | None:
     """A PubMed Central identifier with its prefix and without version, ``None`` when it is none."""
     match = _PMCID.fullmatch((text or "").strip())
     return f"PMC{match[1]}" if match else None
+
+
+def required_pmcid(text: str) -> str:
+    """A PubMed Central identifier as :func:`normal_pmcid` writes it; ``InputError`` when it is none."""
+    found = normal_pmcid(text)
+    if found is None:
+        raise InputError(
+            f"{excerpt(text, 80)} is no identifier of PubMed Central", remedy="give one such as PMC4739221"
+        )
+    return found
 
 
 def normal_pmid(text: str | None) -> str | None:

@@ -9,7 +9,7 @@ from typing import Any
 from clinicalbr.errors import BadAnswerError, InputError, SourceNotFoundError, SourceRefusedError
 from clinicalbr.sources._dates import from_digits
 from clinicalbr.sources._foreign import excerpt
-from clinicalbr.sources._identifiers import normal_doi, normal_issn, normal_pmcid, normal_pmid
+from clinicalbr.sources._identifiers import normal_doi, normal_issn, normal_pmcid, normal_pmid, required_pmcid
 from clinicalbr.sources._licence import licence_of_code
 from clinicalbr.sources._plain import squeeze
 from clinicalbr.sources.answer import Answer
@@ -222,11 +222,7 @@ class EuropePMCClient:
             BadAnswerError: The file is of another article.
             SourceError: The service gave no answer, or another one.
         """
-        name = normal_pmcid(pmcid)
-        if name is None:
-            raise InputError(
-                f"{excerpt(pmcid, 80)} is no identifier of PubMed Central", remedy="give one such as PMC4739221"
-            )
+        name = required_pmcid(pmcid)
         answer = await self._session.ask(self._service, self._service.url(name, "fullTextXML"), kind=AnswerKind.XML)
         article = parse_jats(answer.content, source=_SOURCE, url=answer.url, limits=self._limits)
         if article.provenance.pmcid not in (name, None):

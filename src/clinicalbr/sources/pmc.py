@@ -17,7 +17,7 @@ from clinicalbr.errors import (
 from clinicalbr.schema import Article
 from clinicalbr.sources._entrez import MOST_IDS, Entrez
 from clinicalbr.sources._foreign import excerpt
-from clinicalbr.sources._identifiers import normal_pmcid
+from clinicalbr.sources._identifiers import required_pmcid
 from clinicalbr.sources._pmc_batches import PMC_SOURCE, PMCBatches
 from clinicalbr.sources._pmc_oa import OARecord, PMCOpenAccess
 from clinicalbr.sources._pmc_store import PMCStore, StoredArticle
@@ -175,7 +175,7 @@ class PMCClient:
             SourceNotFoundError: The article does not belong to the subset, or does not exist.
             SourceError: The service gave no answer, or another one.
         """
-        return await self._open_access.record(_pmcid(pmcid))
+        return await self._open_access.record(required_pmcid(pmcid))
 
     async def open_access_records(self, start: date, end: date | None = None) -> AsyncIterator[OARecord]:
         """The list of the open-access subset by the day on which an article changed last.
@@ -210,7 +210,7 @@ class PMCClient:
             SourceNotFoundError: The store does not have it.
             SourceError: The store gave no answer, or another one.
         """
-        return await self._store.metadata(_pmcid(pmcid))
+        return await self._store.metadata(required_pmcid(pmcid))
 
     async def fetch(self, pmcid: str) -> FullText:
         """Fetch an article, from the object store where it is there, which has no limit, else from the E-utilities.
@@ -226,7 +226,7 @@ class PMCClient:
             SourceNotFoundError: There is no such article, or its full text is not given away.
             SourceError: No service gave an answer.
         """
-        name = _pmcid(pmcid)
+        name = required_pmcid(pmcid)
         misses: list[Miss] = []
         try:
             answer = await self._store.xml(name, await self._store.newest(name))
@@ -271,7 +271,7 @@ class PMCClient:
         seen: set[str] = set()
         batch: list[str] = []
         async for pmcid in _each(pmcids):
-            name = _pmcid(pmcid)
+            name = required_pmcid(pmcid)
             if name in seen:
                 continue
             seen.add(name)
@@ -322,15 +322,6 @@ def _day_after(cursor: str | None) -> date:
         raise InputError(
             f"{excerpt(cursor or '')} is no place in the list", remedy="begin the harvest in another folder"
         ) from None
-
-
-def _pmcid(text: str) -> str:
-    found = normal_pmcid(text)
-    if found is None:
-        raise InputError(
-            f"{excerpt(text, 80)} is no identifier of PubMed Central", remedy="give one such as PMC4739221"
-        )
-    return found
 
 
 def _check_days(start: date, end: date) -> None:
