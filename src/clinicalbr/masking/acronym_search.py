@@ -15,11 +15,13 @@ from clinicalbr.masking.word_edges import goes_on, is_whole_word
 from clinicalbr.masking.word_weight import WordWeights
 from clinicalbr.text import Span
 
-__all__ = ["DOTTED", "SOLID", "AcronymForm", "behind_prefix", "capital_tokens"]
+__all__ = ["DOTTED", "SOLID", "AcronymForm", "behind_prefix", "capital_tokens", "hyphened_prefix"]
 
 _BETWEEN_PARTS = frozenset(". &-/")
 SOLID, DOTTED = "solid", "dotted"
 _EMBEDDED = 3
+_LEAST_BEFORE = 2
+"""A letter and a hyphen."""
 _SUBTYPED = 3
 # Where all capitals are the letter A, a search begins with a literal, which is looked for many times faster than a set.
 _CAPITALS = bytes(ord("A") if chr(code) in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" else code for code in range(256))
@@ -271,6 +273,28 @@ def behind_prefix(reading: Reading, place: Span, prefixes: Collection[str]) -> b
         low.startswith(prefix, place.start) and reading.cased[place.start + len(prefix) : place.end][:1].isupper()
         for prefix in prefixes
     )
+
+
+def hyphened_prefix(reading: Reading, position: int, prefixes: Collection[str]) -> int | None:
+    """Where a prefix begins that a hyphen ties to a word.
+
+    Args:
+        reading: The text.
+        position: Position of the word in ``reading.low``.
+        prefixes: Folded prefixes.
+
+    Returns:
+        First position of the prefix; None where none stands there.
+
+    Examples:
+        >>> hyphened_prefix(Reading.of("IgM anti-HIV"), 9, {"anti"})
+        4
+    """
+    low = reading.low
+    if position < _LEAST_BEFORE or low[position - 1] != "-" or not low[position - 2].isalnum():
+        return None
+    start = reading.word_start(position - 2)
+    return start if low[start : position - 1] in prefixes else None
 
 
 def _with_glued_prefix(reading: Reading, start: int, against: Collection[str]) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 
 from clinicalbr.languages import LanguagePack
+from clinicalbr.masking.exam_clause_words import choice
 from clinicalbr.text import Span
 
 __all__ = ["ExamValues", "values_of"]
@@ -33,20 +33,20 @@ class ExamValues:
 
     def __init__(self, packs: tuple[LanguagePack, ...]) -> None:
         rules = [pack.exams for pack in packs]
-        units = _choice({*(unit for pack in packs for unit in pack.numbers.units), "\u03bcl", "/mm3", "x", "h", "hs"})
-        links = _choice(link for each in rules for link in each.links)
-        words = _choice(value for each in rules for value in each.values)
-        verbs = _choice(verb for each in rules for verb in each.findings)
+        units = choice({*(unit for pack in packs for unit in pack.numbers.units), "\u03bcl", "/mm3", "x", "h", "hs"})
+        links = choice(link for each in rules for link in each.links)
+        words = choice(value for each in rules for value in each.values)
+        verbs = choice(verb for each in rules for verb in each.findings)
         self._other = frozenset(word for each in rules for word in each.other_words)
         self._joins = frozenset(word for pack in packs for word in (*pack.acronyms.skipped_words, *pack.function_words))
-        joins = _choice(self._joins)
-        general = _choice(word for each in rules for word in each.general if word not in self._joins)
-        of = _choice(word for each in rules for word in each.of_words)
-        numerals = _choice(word for pack in packs for word in pack.treatment.number_words)
+        joins = choice(self._joins)
+        general = choice(word for each in rules for word in each.general if word not in self._joins)
+        of = choice(word for each in rules for word in each.of_words)
+        numerals = choice(word for pack in packs for word in pack.treatment.number_words)
         # "mg/ml" is the strength of a drug and the concentration of an analyte.
         known = {unit for pack in packs for unit in pack.numbers.units}
         volumes = known.intersection(unit.rpartition("/")[2] for unit in known if "/" in unit)
-        per = _choice(
+        per = choice(
             word
             for pack in packs
             for word in pack.treatment.dose_denominators
@@ -66,20 +66,20 @@ class ExamValues:
             rf"{tail}{_OPENING}(?:(?:{links})\s)*(?P<value>(?:[^\W\d_]+\s){{0,3}}?(?:{words})(?![\w-]))"
         )
         self._doing = re.compile(
-            rf"(?<!\w)(?:{_choice(word for each in rules for word in each.doing)})(?:\s(?:{joins})){{0,2}}\s\Z"
+            rf"(?<!\w)(?:{choice(word for each in rules for word in each.doing)})(?:\s(?:{joins})){{0,2}}\s\Z"
         )
         self._joining = re.compile(rf"\s?[,/]?\s?(?:(?:{joins})\s)?(?:{_NUMBER}\s?(?:{unit})?\s?(?:(?:{joins})\s)?)?")
-        growth = _choice(word for each in rules for word in each.growth)
+        growth = choice(word for each in rules for word in each.growth)
         self._growth = re.compile(rf"(?<!\w)(?:{growth})\s([^.;,:()\[\]\n]{{1,80}})\s(?:(?:{joins})\s){{1,2}}\Z")
         self._denominator = re.compile(r"/[\w.]+")
         self._verb = re.compile(rf"(?<!\w)(?:{verbs})(?!\w)")
         self._before = re.compile(rf"{_NUMBER}(?:\s?(?:{unit}|{numerals}|k))?\s(?:(?:{joins})\s)?\Z")
-        doses = _choice(("mg", "g", "mcg", "\u03bcg", "kg", "ui", "iu"))
+        doses = choice(("mg", "g", "mcg", "\u03bcg", "kg", "ui", "iu"))
         self._dose = re.compile(
             rf"[\s()\u00ae]{{0,3}}(?:(?:{of})\s)?\d[\d.,]*\s?(?:{doses})(?!\w)(?!\s?/\s?(?:d?l|ml|\d|g|mmol))"
             rf"|[\s()\u00ae]{{0,3}}\d[\d.,]*\s?(?:{units})\s?/\s?(?:{per})(?!\w)"
         )
-        connectors = _choice(word for pack in packs for word in pack.sentences.clause_connectors)
+        connectors = choice(word for pack in packs for word in pack.sentences.clause_connectors)
         self._clause = re.compile(rf"\s(?:{connectors})\s")
         self._next_word = re.compile(r"[ -]([^\W\d_]+)")
 
@@ -299,8 +299,3 @@ def values_of(packs: tuple[LanguagePack, ...]) -> ExamValues:
         Their patterns.
     """
     return ExamValues(packs)
-
-
-def _choice(items: Iterable[str]) -> str:
-    folded = sorted(set(items), key=lambda item: (-len(item), item))
-    return "|".join(re.escape(item).replace(r"\ ", r"\s") for item in folded) or "(?!)"

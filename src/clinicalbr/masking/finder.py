@@ -10,7 +10,7 @@ from clinicalbr.languages import LanguagePack
 from clinicalbr.masking.acronym_context import AcronymContext
 from clinicalbr.masking.acronym_definitions import Definition, definitions
 from clinicalbr.masking.acronym_letters import aligns, by_initials
-from clinicalbr.masking.acronym_search import AcronymForm, capital_tokens
+from clinicalbr.masking.acronym_search import AcronymForm, capital_tokens, hyphened_prefix
 from clinicalbr.masking.acronyms import is_called, plain, words_of
 from clinicalbr.masking.lexicon import lexicon_of
 from clinicalbr.masking.mention_context import MentionContext
@@ -31,7 +31,6 @@ from clinicalbr.text import Span
 __all__ = ["Finder", "Found"]
 
 _WORD_TIERS = frozenset({Tier.INFLECTION, Tier.SYNONYM, Tier.CORE, Tier.TYPO})
-_SHORTEST_PREFIX = 3
 _BEHIND_SLASH = re.compile(r"/([A-Z]{3,7})(?![^\W_])")
 _BEFORE_SLASH = re.compile(r"(?<![^\W_])([A-Z]{3,7})/\Z")
 _KIN = 3
@@ -290,10 +289,7 @@ def _defining(
 
 def _with_prefix(reading: Reading, span: Span, prefixes: Collection[str]) -> Span:
     """An acronym with what is tied to it: "anti-HIV", "T2DM"."""
-    low = reading.low
-    if glued := glued_type(low, span.start):
+    if glued := glued_type(reading.low, span.start):
         return Span(glued[0], span.end)
-    if span.start < _SHORTEST_PREFIX or low[span.start - 1] != "-" or not low[span.start - 2].isalnum():
-        return span
-    start = reading.word_start(span.start - 2)
-    return Span(start, span.end) if low[start : span.start - 1] in prefixes else span
+    start = hyphened_prefix(reading, span.start, prefixes)
+    return span if start is None else Span(start, span.end)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from clinicalbr.masking.acronym_search import hyphened_prefix
 from clinicalbr.masking.lexicon import Lexicon
 from clinicalbr.masking.mentions import Mention
 from clinicalbr.masking.names import CompiledName
@@ -69,30 +70,30 @@ class MentionContext:
         low = reading.low
         if self._in_fixed_phrase(mention, low):
             return "fixed name of a test or sign"
-        is_antibody = self._is_antibody(mention, reading)
         if mention.words == 1:
-            if not is_antibody and self._is_named_after(mention, reading):
+            if self._is_named_after(mention, reading) and not self._is_antibody(mention, reading):
                 return "a place or person of that name"
             if low[mention.start : mention.end] in self.lexicon.units and _COUNT_BEFORE.search(
                 low, max(0, mention.start - 3), mention.start
             ):
                 return "a unit behind a number"
-        if mention.words < len(mention.name.words) and not is_antibody:
-            if self._is_of_another_type(mention, low):
-                return "another type"
-            if self._is_another_disease(mention, low):
-                return "another disease"
+        if mention.words < len(mention.name.words):
+            reason = self._rival(mention, low)
+            return None if reason is None or self._is_antibody(mention, reading) else reason
         return None
+
+    def _rival(self, mention: Mention, low: str) -> str | None:
+        """Why a part of a name belongs to something else of the kind."""
+        if self._is_of_another_type(mention, low):
+            return "another type"
+        return "another disease" if self._is_another_disease(mention, low) else None
 
     def _is_antibody(self, mention: Mention, reading: Reading) -> bool:
         """Whether a mention stands behind "anti-": what follows then is the kind of antibody, not of disease."""
-        low = reading.low
-        first, hyphen, _ = low[mention.start : mention.end].partition("-")
+        first, hyphen, _ = reading.low[mention.start : mention.end].partition("-")
         if hyphen and first in self.lexicon.against:
             return True
-        if mention.start < 2 or low[mention.start - 1] != "-" or not low[mention.start - 2].isalnum():
-            return False
-        return low[reading.word_start(mention.start - 2) : mention.start - 1] in self.lexicon.against
+        return hyphened_prefix(reading, mention.start, self.lexicon.against) is not None
 
     def _in_fixed_phrase(self, mention: Mention, low: str) -> bool:
         if low[mention.start : mention.end] not in self._phrases:
